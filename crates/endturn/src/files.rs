@@ -1,6 +1,7 @@
-//! The files of scenarios and rulesets: the disk first, then those built into the program.
+//! The files of scenarios, plans and rulesets: the disk first, then those built into the program.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{self, Path, PathBuf};
 
 use endturn_engine::letters::is_disruptive;
@@ -15,29 +16,72 @@ use crate::Modules;
 const RULESETS: &str = "assets/rulesets";
 /// The folder of scenarios.
 const SCENARIOS: &str = "scenarios";
+/// The folder of plans.
+const PLANS: &str = "plans";
 
 /// The path of a scenario that is named by a word, such as `chess`: a file of the working folder's
 /// `scenarios`, or one that the program carries. `None` if there is no such scenario.
 #[must_use]
 pub fn named_scenario(word: &str) -> Option<String> {
-    let path = format!("{SCENARIOS}/{word}.ron");
-    let is_odd = |letter: char| matches!(letter, '/' | '\\' | '.' | ':') || is_disruptive(letter);
-    let is_word = !word.is_empty() && !word.contains(is_odd);
-    (is_word && (carried(&path).is_some() || Path::new(&path).is_file())).then_some(path)
+    named(SCENARIOS, word)
 }
 
 /// The name of a carried scenario that is near to a word.
 #[must_use]
 pub fn scenario_like(word: &str) -> Option<String> {
-    let words = endturn_scenarios::SCENARIOS
-        .iter()
-        .filter_map(|(path, _)| path.strip_prefix(SCENARIOS)?.strip_prefix('/')?.strip_suffix(".ron"));
-    did_you_mean(word, words)
+    did_you_mean(word, carried_in(SCENARIOS))
 }
 
-/// The text of a scenario that the program carries.
+/// The path of a plan that is named by a word, such as `chess_personas`, as [`named_scenario`].
+#[must_use]
+pub fn named_plan(word: &str) -> Option<String> {
+    named(PLANS, word)
+}
+
+/// The name of a carried plan that is near to a word.
+#[must_use]
+pub fn plan_like(word: &str) -> Option<String> {
+    did_you_mean(word, carried_in(PLANS))
+}
+
+/// Words for the plans of the working folder's `plans`, and those that the program carries.
+pub(crate) fn known_plans() -> BTreeSet<String> {
+    known(PLANS)
+}
+
+/// Words for the scenarios, likewise.
+pub(crate) fn known_scenarios() -> BTreeSet<String> {
+    known(SCENARIOS)
+}
+
+fn named(folder: &str, word: &str) -> Option<String> {
+    let path = format!("{folder}/{word}.ron");
+    let is_odd = |letter: char| matches!(letter, '/' | '\\' | '.' | ':') || is_disruptive(letter);
+    let is_word = !word.is_empty() && !word.contains(is_odd);
+    (is_word && (carried(&path).is_some() || Path::new(&path).is_file())).then_some(path)
+}
+
+fn known(folder: &str) -> BTreeSet<String> {
+    let mut words: BTreeSet<String> = carried_in(folder).map(str::to_owned).collect();
+    let own = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let own = own.filter(|path| path.extension().is_some_and(|end| end == "ron"));
+    words.extend(own.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())));
+    words
+}
+
+/// Paths and texts that the program carries.
+fn all_carried() -> impl Iterator<Item = (&'static str, &'static str)> {
+    endturn_scenarios::SCENARIOS.iter().chain(endturn_plans::PLANS).copied()
+}
+
+/// Words for the carried files of a folder.
+fn carried_in(folder: &str) -> impl Iterator<Item = &'static str> {
+    all_carried().filter_map(move |(path, _)| path.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".ron"))
+}
+
+/// The text of a file that the program carries.
 fn carried(path: &str) -> Option<&'static str> {
-    endturn_scenarios::SCENARIOS.iter().find(|(shipped, _)| *shipped == path).map(|(_, text)| *text)
+    all_carried().find(|(shipped, _)| *shipped == path).map(|(_, text)| text)
 }
 
 /// Files of the project that contains a scenario, then of the working folder, then of the modules.
@@ -103,7 +147,7 @@ impl Files for GameFiles {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let working = &self.disks[self.disks.len() - 1];
         match self.home(folder).unwrap_or(working).read(path) {
-            Err(ReadError::NotFound) if folder == SCENARIOS => {
+            Err(ReadError::NotFound) if [SCENARIOS, PLANS].contains(&folder) => {
                 carried(path).map(|text| text.as_bytes().to_vec()).ok_or(ReadError::NotFound)
             }
             Err(ReadError::NotFound) if self.home(folder).is_none() => {

@@ -27,7 +27,7 @@ pub use endturn_lab as lab;
 pub use endturn_report as report;
 pub use endturn_scenario as scenario;
 
-pub use files::{GameFiles, named_scenario, project_of, scenario_like};
+pub use files::{GameFiles, named_plan, named_scenario, plan_like, project_of, scenario_like};
 pub use going_on::NoScenario;
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::Modules;
@@ -37,7 +37,7 @@ pub use replay::{Replayable, altered, other_engine};
 pub use rule_book::RuleRow;
 pub use ruleset_folder::RulesetFolder;
 pub use rulesets::{Place, RulesetInfo};
-pub use scenarios::ScenarioInfo;
+pub use scenarios::{PlanInfo, ScenarioInfo};
 pub use starter::{Starter, StarterError};
 pub use starter_plan::starter_plan;
 

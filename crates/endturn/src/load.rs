@@ -22,6 +22,8 @@ use crate::{GameFiles, Modules, Place, unread};
 pub struct Loaded {
     /// The setup of its games.
     pub setup: Arc<GameSetup>,
+    /// The scenario's summary; empty if it has none.
+    pub summary: String,
     /// Warnings found while loading, and all texts that were read.
     pub report: Report,
     /// The rulesets that it uses, in the order of reading: those of the modules, each followed by
@@ -78,7 +80,9 @@ impl Modules {
     pub fn load_from(&self, files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
         let path = &*slashed(Path::new(path));
         let (tree, mut report) = load_scenario(files, path, &specs(self.all()), overrides);
-        let setup = tree.and_then(|tree| {
+        let mut summary = String::new();
+        let setup = tree.and_then(|mut tree| {
+            summary = tree.header.as_mut().map_or_else(String::new, |header| std::mem::take(&mut header.summary));
             let setup = build(&tree, self.all(), &mut report)?;
             for section in &tree.modules {
                 if let Some(module) = self.get(&section.name) {
@@ -93,7 +97,7 @@ impl Modules {
                 let rulesets = self.rulesets_read(files, &report);
                 let (modules, path, overrides) = (self.clone(), path.to_owned(), overrides.to_vec());
                 let changes = Vec::new();
-                Ok(Loaded { setup: Arc::new(setup), report, rulesets, modules, path, overrides, changes })
+                Ok(Loaded { setup: Arc::new(setup), summary, report, rulesets, modules, path, overrides, changes })
             }
             _ => Err(report),
         }

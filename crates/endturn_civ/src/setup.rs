@@ -9,7 +9,7 @@ use bevy_ecs::prelude::*;
 use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
     ModuleSetup, Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, OrderBook, Orders, Refusal, Words},
     picture::Picture,
@@ -134,6 +134,14 @@ impl ModuleSetup for CivSetup {
 
     fn view(&self, world: &World, seat: Seat) -> Value {
         Sight::of(world, seat).map_or(Value::Null, crate::view::as_json)
+    }
+
+    fn briefing(&self) -> Briefing {
+        Briefing::new(
+            "Be the last nation left, or have the highest score after the last round. Citizens count most, then techs and \
+             wonders.",
+            "`what needs me` lists what waits for you: `found UNIT` for Settlers, `produce CITY TARGET` for a city.",
+        )
     }
 
     fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {

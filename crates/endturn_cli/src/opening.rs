@@ -81,7 +81,17 @@ pub(crate) fn open(
             }
         }
     }
-    let loaded = match scenario.load(console.modules, &overrides) {
+    let mut loaded = scenario.load(console.modules, &overrides);
+    if let (true, true, Ok(read)) = (with_persons, persons.is_empty(), &loaded) {
+        persons = free_seats(read, &overrides);
+        overrides.extend(persons.iter().map(|&seat| seat_override(seat, None)));
+        if persons.is_empty() {
+            problems.push("no seat is yours: name the seat that you play, such as --seat 1".to_owned());
+        } else if problems.is_empty() {
+            loaded = scenario.load(console.modules, &overrides);
+        }
+    }
+    let loaded = match loaded {
         Ok(loaded) => loaded,
         Err(report) => return Err(Failure::Problems(problems, Some(Box::new(report)))),
     };
@@ -165,13 +175,26 @@ pub(crate) enum Began {
     After(u32),
 }
 
+/// True if a module that asks players has no persona for the seat.
+fn lacks_persona(loaded: &Loaded, seat: &SeatSetup) -> bool {
+    let has = |module: &str| seat.personas.iter().any(|(name, _)| name == module);
+    loaded.setup.modules.iter().any(|module| module.asks_players() && !has(module.name()))
+}
+
+/// Returns the seats of somebody who names none: those without a persona, or else the first one to
+/// which `overrides` assign none.
+fn free_seats(loaded: &Loaded, overrides: &[String]) -> Vec<Seat> {
+    let seats = || (0u8..).map(Seat).zip(&loaded.setup.seats);
+    let lacking: Vec<Seat> = seats().filter(|(_, setup)| lacks_persona(loaded, setup)).map(|(seat, _)| seat).collect();
+    if !lacking.is_empty() {
+        return lacking;
+    }
+    let is_assigned = |seat: Seat| overrides.iter().any(|set| set.starts_with(&format!("seats[{}].", seat.index())));
+    seats().map(|(seat, _)| seat).find(|&seat| !is_assigned(seat)).into_iter().collect()
+}
+
 /// Returns a problem for every seat without a player.
 fn empty_seats(loaded: &Loaded, persons: &[Seat], scenario: &str, with_persons: bool) -> Vec<String> {
-    let setup = &loaded.setup;
-    let lacks = |seat: &SeatSetup| {
-        let has = |module: &str| seat.personas.iter().any(|(name, _)| name == module);
-        setup.modules.iter().any(|module| module.asks_players() && !has(module.name()))
-    };
     let personas = personas(loaded);
     let one = personas.first().map_or("NAME", String::as_str);
     let problem = |(seat, setup): (Seat, &SeatSetup)| {
@@ -184,8 +207,8 @@ fn empty_seats(loaded: &Loaded, persons: &[Seat], scenario: &str, with_persons: 
         let give = format!("give it one with --seat {seat}={one} (there are {})", personas.join(", "));
         format!("seat {seat} ({}) has no persona; {give}, or {play} {command}", setup.name)
     };
-    let all = (0u8..).map(Seat).zip(&setup.seats);
-    all.filter(|(seat, setup)| lacks(setup) && !persons.contains(seat)).map(problem).collect()
+    let all = (0u8..).map(Seat).zip(&loaded.setup.seats);
+    all.filter(|(seat, setup)| lacks_persona(loaded, setup) && !persons.contains(seat)).map(problem).collect()
 }
 
 /// The names of all personas, each once.

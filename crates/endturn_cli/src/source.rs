@@ -10,7 +10,10 @@ use endturn::report::files::out_dir::RECORD;
 use endturn::report::words;
 use endturn::scenario::files::slashed;
 use endturn::scenario::files::{Files, Handed, MAX_FILE_BYTES, MemoryFiles};
-use endturn::{GameFiles, Loaded, Modules, Replayable, named_scenario, scenario::diagnostic::Report, scenario_like};
+use endturn::{
+    GameFiles, Loaded, Modules, Replayable, named_plan, named_scenario, plan_like, scenario::diagnostic::Report,
+    scenario_like,
+};
 
 use crate::console::Console;
 use crate::failure::{Failure, shorten};
@@ -114,6 +117,22 @@ impl Source {
             Self::Scenario(scenario) => Ok(scenario),
             Self::Record(recorded) => Err(format!("`{}` is a record; {}", shorten(word), instead(&recorded.path))),
         }
+    }
+}
+
+/// Returns the path of a plan that is given by its path or its name. The error is a fragment for
+/// people.
+pub(crate) fn plan_path(word: &str) -> Result<String, String> {
+    if Path::new(word).exists() {
+        return Ok(word.to_owned());
+    }
+    match (named_plan(word), plan_like(word)) {
+        (Some(path), _) => Ok(path),
+        (None, Some(near)) if !word.contains(['/', '.']) => Err(format!(
+            "there is no file and no plan `{}`; did you mean `{near}`? `endturn plans` lists all",
+            shorten(word)
+        )),
+        _ => Ok(word.to_owned()),
     }
 }
 

@@ -12,6 +12,23 @@ pub enum Urgency {
     Loses,
 }
 
+/// Introduction for a person who plays a game for the first time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Briefing {
+    /// The condition for winning, in one or two sentences with the numbers of this game; empty if
+    /// nothing is won.
+    pub aim: String,
+    /// Orders to begin with.
+    pub first: String,
+}
+
+impl Briefing {
+    /// A briefing with this aim and these first orders.
+    pub fn new(aim: impl Into<String>, first: impl Into<String>) -> Self {
+        Self { aim: aim.into(), first: first.into() }
+    }
+}
+
 /// Something that waits for a seat's orders.
 ///
 /// ```

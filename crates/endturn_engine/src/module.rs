@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use serde_json::Value;
 
 use crate::{
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     drawing::Drawing,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, NoOrders, OrderBook, Refusal, SeatEvent, Words},
@@ -224,6 +224,11 @@ pub trait ModuleSetup: Send + Sync {
     /// The seat's view as text for a person at the prompt.
     fn status(&self, _world: &World, _seat: Seat) -> String {
         String::new()
+    }
+
+    /// An introduction for people who play it for the first time.
+    fn briefing(&self) -> Briefing {
+        Briefing::default()
     }
 
     /// Needs of a seat before its turn ends, and losses that the turn's end would bring, as far as

@@ -4,7 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Candidates, ModuleSetup, Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     metrics::Metric,
     orders::{AnyOrder, Budget, OrderBook, Orders, Refusal, Words},
     random::Draws,
@@ -150,6 +150,10 @@ impl ModuleSetup for FleetsSetup {
 
     fn view(&self, world: &World, seat: Seat) -> Value {
         view_forms::as_json(world, seat)
+    }
+
+    fn briefing(&self) -> Briefing {
+        counsel::briefing()
     }
 
     fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {

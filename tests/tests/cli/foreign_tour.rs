@@ -124,11 +124,12 @@ fn what_a_program_of_one_s_own_tells_of_games_calls_it_by_its_name() {
         "schedule @duel.ron",
         "run --from @run --round 2",
         "play @duel.ron --seat 1",
+        "play @duel.ron",
     ] {
         at(line);
     }
     // Inputs with errors.
-    for line in ["run @none.ron", "run @duel.ron --seat 1=none", "play @duel.ron", "new plan X", "new ruleset x", "run"]
+    for line in ["run @none.ron", "run @duel.ron --seat 1=none", "play @none.ron", "new plan X", "new ruleset x", "run"]
     {
         assert_ne!(at(line), 0, "{line}");
     }

@@ -146,9 +146,40 @@ fn any_bytes_may_be_typed() {
 }
 
 #[test]
-fn playing_needs_a_seat_and_the_others_a_persona() {
-    assert!(endturn("play scenarios/fleets_duel.ron").failure(2).contains("--seat"));
-    assert!(endturn("play scenarios/fleets_duel.ron --seat 1=turtle").failure(2).contains("no seat is yours"));
+fn who_names_no_seat_plays_those_without_a_persona_or_the_first() {
+    let yours = |words: &str| {
+        let text = endturn_reading(&format!("play {words}"), "quit\n").success();
+        text.lines().find(|line| line.starts_with("you play ")).unwrap_or_default().to_owned()
+    };
+    assert_eq!(yours("fleets_duel"), "you play Red (seat 1); `--seat` chooses another");
+    assert_eq!(yours("fleets_duel --seat 1=turtle"), "you play Blue (seat 2); `--seat` chooses another");
+    assert_eq!(
+        yours("tests/fixtures/cli/hot_seat.ron"),
+        "you play Red (seat 1) and Blue (seat 2); `--seat` chooses another"
+    );
+    assert_eq!(yours("fleets_duel --seat 2"), "");
+    let none = endturn("play fleets_duel --seat 1=turtle --seat 2=turtle").failure(2);
+    assert!(none.contains("no seat is yours"), "{none}");
+}
+
+#[test]
+fn each_game_begins_with_its_aim_and_orders_that_it_knows() {
+    for game in endturn::Modules::shipped().known_scenarios() {
+        let begin = |lines: &str| endturn_reading(&format!("play {}", game.word), &format!("{lines}quit\n")).success();
+        let text = begin("");
+        assert!(text.starts_with(&format!("{}: {}\n", game.name, game.summary)), "{text}");
+        let firsts: Vec<&str> = text.lines().filter(|line| line.starts_with("first")).collect();
+        assert_eq!(text.lines().filter(|line| line.starts_with("aim")).count(), firsts.len(), "{text}");
+        assert!(!firsts.is_empty(), "{text}");
+        // What stands between backticks is typed, placeholders too.
+        let orders: Vec<&str> = firsts.iter().flat_map(|line| line.split('`').skip(1).step_by(2)).collect();
+        let typed = begin(&orders.iter().map(|order| format!("{order}\n")).collect::<String>());
+        assert!(!typed.contains("there is no order"), "{typed}");
+    }
+}
+
+#[test]
+fn playing_needs_a_persona_for_the_other_seats() {
     let error = endturn("play tests/fixtures/cli/hot_seat.ron --seat Red").failure(2);
     assert!(error.contains("seat 2 (Blue) has no persona") && error.contains("play it with --seat 2"), "{error}");
     endturn_reading("play tests/fixtures/cli/hot_seat.ron --seat Red --seat 2=turtle", "end\n").success();

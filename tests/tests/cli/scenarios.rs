@@ -10,10 +10,14 @@ use crate::support::{endturn, folder, json_lines, repository};
 
 /// The names of the shipped scenarios.
 fn shipped() -> Vec<String> {
-    let entries = fs::read_dir(repository().join("scenarios")).unwrap().map(|entry| entry.unwrap().path());
-    let scenarios = entries.filter(|path| path.extension().is_some_and(|end| end == "ron"));
-    let mut names: Vec<String> =
-        scenarios.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    names_in("scenarios")
+}
+
+/// The names of the RON files in a folder of the repository.
+fn names_in(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(repository().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let files = entries.filter(|path| path.extension().is_some_and(|end| end == "ron"));
+    let mut names: Vec<String> = files.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
     names.sort_unstable();
     names
 }
@@ -60,6 +64,34 @@ fn a_game_is_played_by_its_name_and_an_own_file_comes_first() {
     assert!(told.contains("Mine"), "{told}");
     let (_, told) = there(place.path(), &["scenarios", "--module", "fleets"]);
     assert!(told.contains("fleets_duel") && told.contains("5 games"), "{told}");
+}
+
+#[test]
+fn every_shipped_plan_is_carried_listed_and_played_anywhere() {
+    let place = folder();
+    let (code, told) = there(place.path(), &["plans", "--format", "json"]);
+    assert_eq!(code, Some(0), "{told}");
+    let listed = json_lines(&told).remove(0);
+    let words: Vec<&str> = listed.as_array().unwrap().iter().map(|one| one["plan"].as_str().unwrap()).collect();
+    assert_eq!(words, names_in("plans"));
+    let kalaha = listed.as_array().unwrap().iter().find(|one| one["plan"] == "kalaha_personas").unwrap();
+    assert_eq!((&kalaha["contenders"], &kalaha["scenarios"][0]), (&3.into(), &"kalaha".into()));
+    for name in words {
+        let path = format!("plans/{name}.ron");
+        let text = fs::read_to_string(repository().join(&path)).unwrap();
+        let (_, carried) = endturn_plans::PLANS.iter().find(|(known, _)| *known == path).unwrap();
+        assert_eq!(*carried, text.replace("\r\n", "\n"), "{name}");
+        let (code, told) = there(place.path(), &["batch", "columns", name]);
+        assert_eq!(code, Some(0), "{told}");
+    }
+    let (code, told) =
+        there(place.path(), &["batch", "agency_short_alone", "--out", "alone", "--shard", "1/60", "--quiet"]);
+    assert_eq!(code, Some(0), "{told}");
+    let (_, told) = there(place.path(), &["batch", "status", "alone"]);
+    assert!(told.contains("of 480 games"), "{told}");
+    let (code, told) = there(place.path(), &["batch", "kalaha_persona", "--dry-run"]);
+    assert_eq!(code, Some(2), "{told}");
+    assert!(told.contains("did you mean `kalaha_personas`? `endturn plans` lists all"), "{told}");
 }
 
 /// A file that is no scenario has no title, and a name that would disrupt the list is left out.

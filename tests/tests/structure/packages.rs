@@ -12,7 +12,7 @@ use super::{files, root};
 pub(crate) fn published() -> Vec<(String, PathBuf)> {
     let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path());
     let mut found: Vec<_> = crates
-        .chain(["assets", "docs/rules", "scenarios"].map(|folder| root().join(folder)))
+        .chain(["assets", "docs/rules", "plans", "scenarios"].map(|folder| root().join(folder)))
         .map(|path| (name_in(&path), path))
         .collect();
     found.sort_unstable();

@@ -4,7 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     metrics::Metric,
     orders::{Budget, Refusal, Words},
     random::{Draws, Purpose},
@@ -45,6 +45,7 @@ impl Game for Battles {
     const CHECK: fn(&World) -> Result<(), Unsound> = soundness::check;
     const AS_JSON: fn(&World, Seat) -> Value = view::as_json;
     const AS_TEXT: fn(&World, Seat) -> String = view::as_text;
+    const BRIEFING: fn(&Rules) -> Briefing = counsel::briefing;
     const NEEDS: fn(&World, Seat) -> Vec<Need> = counsel::needs;
     const ANSWER: fn(&World, Seat, &str, &mut Words<'_>) -> Result<String, Refusal> = counsel::answer;
 

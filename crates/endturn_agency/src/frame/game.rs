@@ -4,7 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Candidates, Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     metrics::Metric,
     orders::{Budget, Order, Refusal, Words},
     rules::RuleInfo,
@@ -46,6 +46,8 @@ pub(crate) trait Game: Starts {
     const AS_JSON: fn(&World, Seat) -> Value;
     /// An office's view for a person at the prompt.
     const AS_TEXT: fn(&World, Seat) -> String;
+    /// The aim, and orders to begin with.
+    const BRIEFING: fn(&Self::Rules) -> Briefing;
     /// The needs of an office.
     const NEEDS: fn(&World, Seat) -> Vec<Need>;
     /// The answer to one of [`Game::QUESTIONS`].

@@ -6,7 +6,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Candidates, ModuleSetup, Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     metrics::Metric,
     orders::{AnyOrder, Budget, OrderBook, Orders, Refusal, Words},
     rules::RuleInfo,
@@ -131,6 +131,10 @@ impl<K: Game> ModuleSetup for OfficeSetup<K> {
 
     fn view(&self, world: &World, seat: Seat) -> Value {
         (K::AS_JSON)(world, seat)
+    }
+
+    fn briefing(&self) -> Briefing {
+        (K::BRIEFING)(&self.rules)
     }
 
     fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {

@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     orders::{Refusal, Words},
 };
 
@@ -12,6 +12,7 @@ use super::chances::{self, CERTAIN};
 use super::leads::{self, LeadState};
 use super::missions::Deployed;
 use super::panic;
+use super::rules::Rules;
 use super::ruleset::numbers::HireGate;
 use super::state::{Agent, AgentState, Site, SiteState};
 use super::view::AgencyView;
@@ -19,7 +20,7 @@ use crate::frame::counsel::{
     expires, idle, money_need, no_office, nobody, panic_need, pick, share, site_and_agents, unknown_site,
 };
 use crate::frame::ids::{AgentId, SiteId};
-use crate::frame::words::counted;
+use crate::frame::words::{counted, percent};
 
 pub(crate) const QUESTIONS: &[Question] = &[
     Question { word: "prices", form: "prices", meaning: "prices of agents and leads, and earnings" },
@@ -39,6 +40,16 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
     }
     let (site, named) = site_and_agents(rest)?;
     odds(&view, site, named.as_deref())
+}
+
+/// The aim, and orders to begin with.
+pub(crate) fn briefing(rules: &Rules) -> Briefing {
+    let titles: Vec<&str> = rules.factions().map(|(_, faction)| faction.names.title.as_str()).collect();
+    let aim = format!("Destroy {} by following the leads to the last one", titles.join(", "));
+    Briefing::new(
+        format!("{aim}, before panic reaches {} or the money is gone.", percent(rules.threat.lost_at_panic_bp.into())),
+        "`hire 4`, then in the next turn `assign espionage AGENT` for intel, which pays for leads.",
+    )
 }
 
 /// The needs of the office: everything that still waits for its orders.

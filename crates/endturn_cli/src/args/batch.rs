@@ -41,7 +41,7 @@ pub(crate) enum BatchWhat {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch columns plans/fleets_personas.ron")]
 pub(crate) struct BatchColumnsArgs {
-    /// The plan file.
+    /// The plan file, or the name of a plan from `endturn plans`.
     pub(crate) plan: String,
 
     /// Text for people, or JSON.
@@ -52,7 +52,7 @@ pub(crate) struct BatchColumnsArgs {
 /// Arguments for playing the games of a plan.
 #[derive(Debug, Args)]
 pub(crate) struct BatchPlayArgs {
-    /// The plan file.
+    /// The plan file, or the name of a plan from `endturn plans`.
     pub(crate) plan: String,
 
     /// The folder for the games; results go to tables in it, such as games.parquet and

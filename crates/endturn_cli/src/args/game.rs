@@ -172,7 +172,7 @@ pub(crate) struct PlayArgs {
     pub(crate) game: GameArgs,
 
     /// A seat that you play, by number or name; SEAT=PERSONA assigns a persona to another one. May
-    /// be repeated.
-    #[arg(long, value_name = "SEAT", required_unless_present = "from")]
+    /// be repeated. If you name no seat, you play the seats without a persona, or else the first.
+    #[arg(long, value_name = "SEAT")]
     pub(crate) seat: Vec<String>,
 }

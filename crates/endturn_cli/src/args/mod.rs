@@ -9,6 +9,7 @@ mod game;
 mod help;
 mod many_games;
 mod new;
+mod plans;
 mod report;
 mod ruleset;
 mod scenarios;
@@ -33,6 +34,7 @@ pub(crate) use game::{GameArgs, PlayArgs, ReplayArgs, RunArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
 pub(crate) use many_games::ManyGames;
 pub(crate) use new::{NewArgs, NewModuleArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
+pub(crate) use plans::PlansArgs;
 pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{
     RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
@@ -92,6 +94,7 @@ pub(crate) enum Command {
     Map(MapArgs),
     Snapshot(SnapshotArgs),
     Scenarios(ScenariosArgs),
+    Plans(PlansArgs),
     Rulesets(RulesetsArgs),
     Ruleset(RulesetArgs),
     New(NewArgs),

@@ -17,6 +17,7 @@ mod new;
 mod new_module;
 mod new_plan;
 mod new_ruleset;
+mod plans;
 mod play;
 mod replay;
 mod report;
@@ -62,6 +63,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Map(args) => map::map(args, console),
         Command::Snapshot(args) => snapshot::snapshot(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
+        Command::Plans(args) => plans::plans(args, console),
         Command::Scenarios(args) => scenarios::scenarios(args, console),
         Command::Rulesets(args) => rulesets::rulesets(args, console),
         Command::Ruleset(args) => ruleset::ruleset(args, console),

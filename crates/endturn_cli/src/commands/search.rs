@@ -21,7 +21,7 @@ use endturn::{
 };
 use serde_json::json;
 
-use super::batch::wrong;
+use super::batch;
 use crate::args::{Format, SearchArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -49,7 +49,7 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     }
     let mut problems = Vec::new();
     let numbers = numbers(args, &mut problems);
-    let plan = console.modules.load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
+    let plan = batch::plan(&args.plan, problems.clone(), console)?;
     let field = field(&plan, args, &mut problems);
     if plan.configurations() > 1 {
         let count = plan.configurations();

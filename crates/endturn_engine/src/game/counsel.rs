@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Game;
 use super::submit::BEGIN;
 use crate::{
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     orders::{OrderBook, Refusal, SeatEvent, Words},
     picture::Picture,
     seats::Seat,
@@ -22,6 +22,12 @@ const MAX_PROPOSED: usize = 500;
 const NOT_UNDERSTOOD: [&str; 3] = ["unknown-", "bad-", "missing-"];
 
 impl Game {
+    /// The introductions of the modules that have one, each with the module's name.
+    pub fn briefings(&self) -> impl Iterator<Item = (&'static str, Briefing)> + '_ {
+        let all = self.setup.modules.iter().map(|module| (module.name(), module.briefing()));
+        all.filter(|(_, briefing)| *briefing != Briefing::default())
+    }
+
     /// Needs of a seat, the most urgent first; of equal urgency in the order of the modules. If no
     /// module states any, and the seat may not end its turn, what is due.
     pub fn needs(&self, seat: Seat) -> Vec<Need> {

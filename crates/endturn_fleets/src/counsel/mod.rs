@@ -7,7 +7,7 @@ mod prices;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     orders::{Refusal, Words},
     seats::Roster,
 };
@@ -58,6 +58,15 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
         pages.push(page(home)?);
     }
     Ok(pages.join("\n"))
+}
+
+/// The aim (F-06), and orders to begin with.
+pub(crate) fn briefing() -> Briefing {
+    Briefing::new(
+        "Be the last player whose planet stands, or own the most valuable fleet when the rounds are over. A planet falls \
+         when it loses a battle and has no ship left.",
+        "`queue skiff 50` and `build mine 1` spend your stock, `scan 2 basic` looks at a rival, `end` ends the turn.",
+    )
 }
 
 /// The needs of the seat: everything that still waits for its orders.

@@ -4,7 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     drawing::Drawing,
     metrics::Metric,
     orders::{Budget, Choice, Order, Refusal, SeatEvent, Words},
@@ -220,6 +220,11 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// The view as text for a person at the prompt; by default, JSON.
     fn status(view: &Self::View) -> String {
         serde_json::to_string(view).unwrap_or_default()
+    }
+
+    /// An introduction for people who play it for the first time: how it is won, and how to begin.
+    fn briefing(_given: &Given<Self>) -> Briefing {
+        Briefing::default()
     }
 
     /// Lets a persona, one of those named in the ruleset's `personas`, make one decision. It is

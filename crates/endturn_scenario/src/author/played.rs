@@ -8,7 +8,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     ModuleSetup, Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     drawing::Drawing,
     metrics::Metric,
     orders::{Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
@@ -193,6 +193,10 @@ impl<M: Module> ModuleSetup for Played<M> {
 
     fn status(&self, world: &World, seat: Seat) -> String {
         M::status(&M::view(world, seat))
+    }
+
+    fn briefing(&self) -> Briefing {
+        M::briefing(&self.0)
     }
 
     fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {

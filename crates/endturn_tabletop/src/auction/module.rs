@@ -6,7 +6,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::Need,
+    counsel::{Briefing, Need},
     drawing::Drawing,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent},
@@ -165,6 +165,14 @@ impl Module for Auction {
 
     fn view(world: &World, seat: Seat) -> View {
         view::view(world, seat)
+    }
+
+    fn briefing(given: &Given<Self>) -> Briefing {
+        let aim = match given.ruleset().rules.money {
+            Money::Cash(_) => "Buy the most lots with your cash.",
+            Money::Worth(_) => "Gain the most: what the lots you buy are worth to you, less what you pay.",
+        };
+        Briefing::new(aim, "`bid AMOUNT`, then `end`.")
     }
 
     fn status(view: &View) -> String {

@@ -4,8 +4,10 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
+    counsel::Briefing,
     drawing::Drawing,
     metrics::Metric,
+    number::counted,
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::{Draw, Purpose},
     rules::RuleInfo,
@@ -152,6 +154,16 @@ impl Module for Backgammon {
             game: position,
             plays: plays.map(|legal| position.board.text(active, &legal.play)).collect(),
             board: drawing::drawing(&position, own).plain(),
+        }
+    }
+
+    fn briefing(given: &Given<Self>) -> Briefing {
+        let length = given.section().match_points.unwrap_or(given.ruleset().rules.match_points);
+        let aim = "Bear off all fifteen checkers first";
+        let first = "`roll` throws the dice; `moves` then lists the plays, such as `24/18 13/11`.";
+        match length {
+            0 => Briefing::new(format!("{aim}."), first),
+            _ => Briefing::new(format!("{aim}, until you have {} in the match.", counted(length, "point")), first),
         }
     }
 

@@ -4,9 +4,10 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::Need,
+    counsel::{Briefing, Need},
     drawing::Drawing,
     metrics::Metric,
+    number::counted,
     number::counted_as,
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::Purpose,
@@ -188,6 +189,15 @@ impl Module for Catan {
 
     fn view(world: &World, seat: Seat) -> View {
         View { is_open: is_open(world), ..view(position(world), seat.0) }
+    }
+
+    fn briefing(given: &Given<Self>) -> Briefing {
+        let goal = given.ruleset().rules.options.goal;
+        let scores = "A settlement is worth 1, a city 2, the longest road and the largest army 2 each";
+        Briefing::new(
+            format!("Be the first with {} in a turn of your own. {scores}.", counted(goal, "point")),
+            "`settle V9` founds a settlement where hexes with frequent numbers (6, 8, 5, 9) meet, `road 8` lays a road from it.",
+        )
     }
 
     fn status(view: &View) -> String {

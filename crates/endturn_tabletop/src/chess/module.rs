@@ -8,6 +8,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::serde_json::Value;
 use endturn_engine::{
     Seat,
+    counsel::Briefing,
     drawing::Drawing,
     facts,
     journal::Journal,
@@ -202,6 +203,10 @@ impl Module for Chess {
         let position = &table.position;
         let (check, repetitions) = (position.in_check(), position.repetitions());
         View { fen: position.fen(), side: table.side(seat), check, repetitions }
+    }
+
+    fn briefing(_: &Given<Self>) -> Briefing {
+        Briefing::new("Checkmate the other king.", "a move like `e4` or `Nf3`; `moves` lists all of them.")
     }
 
     fn status(view: &View) -> String {

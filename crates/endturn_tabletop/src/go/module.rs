@@ -4,6 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
+    counsel::Briefing,
     drawing::Drawing,
     metrics::Metric,
     number::{counted, counted_as},
@@ -33,7 +34,7 @@ use super::{
     position::Position,
     ruleset::{self, Kind, Rules, Ruleset, Section},
     score::Outcome,
-    setup::{Komi, Setup, halves},
+    setup::{Komi, Scoring, Setup, halves},
     sgf::{Ending, Record},
 };
 
@@ -156,6 +157,22 @@ impl Module for Go {
             moves: position.moves(),
             score_halves: Colour::BOTH.map(|colour| score.of(colour)),
         }
+    }
+
+    fn briefing(given: &Given<Self>) -> Briefing {
+        let Setup { komi: Komi(komi), scoring, .. } = setup(given);
+        let counts = match scoring {
+            Scoring::Area => "Stones and surrounded points count",
+            Scoring::Territory => "Surrounded points and prisoners count",
+        };
+        let more = match komi {
+            0 => String::new(),
+            _ => format!(", and White gets {} more", halves(komi.into())),
+        };
+        Briefing::new(
+            format!("Have the higher score once both players have passed in a row. {counts}{more}."),
+            "a point like `D4` places a stone; `pass` gives up the turn.",
+        )
     }
 
     fn status(view: &View) -> String {

@@ -6,7 +6,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::Need,
+    counsel::{Briefing, Need},
     drawing::Drawing,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent},
@@ -192,6 +192,14 @@ impl Module for HiddenOrders {
 
     fn view(world: &World, seat: Seat) -> View {
         view::view(world, seat)
+    }
+
+    fn briefing(given: &Given<Self>) -> Briefing {
+        let provinces = given.ruleset().map.provinces.len();
+        Briefing::new(
+            format!("Own more than half of the {provinces} provinces. All orders are carried out at once."),
+            "an order for each army, such as `A Ford - Weir` (`moves A` lists them), then `end`.",
+        )
     }
 
     fn status(view: &View) -> String {

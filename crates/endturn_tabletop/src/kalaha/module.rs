@@ -7,6 +7,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
+    counsel::Briefing,
     drawing::Drawing,
     facts,
     metrics::Metric,
@@ -193,6 +194,14 @@ impl Module for Kalaha {
     fn view(world: &World, seat: Seat) -> View {
         let table = world.resource::<Table>();
         View { board: table.position.to_string(), side: table.side(seat) }
+    }
+
+    fn briefing(given: &Given<Self>) -> Briefing {
+        let seeds = given.ruleset().rules.total();
+        Briefing::new(
+            format!("Have more of the {seeds} seeds in your store than the other player once a side is empty."),
+            "the number of a pit, from `1` to `6`. If the last seed falls into your store, you move again.",
+        )
     }
 
     fn status(view: &View) -> String {

@@ -7,6 +7,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
+    counsel::Briefing,
     drawing::Drawing,
     facts,
     metrics::Metric,
@@ -184,6 +185,13 @@ impl Module for Ludo {
 
     fn view(world: &World, _: Seat) -> Position {
         *world.resource::<Position>()
+    }
+
+    fn briefing(_: &Given<Self>) -> Briefing {
+        Briefing::new(
+            "Bring all four tokens home first.",
+            "`roll` throws the dice; `move 1` then moves your first token.",
+        )
     }
 
     fn status(view: &Position) -> String {

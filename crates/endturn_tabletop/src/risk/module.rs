@@ -6,7 +6,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     drawing::Drawing,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent, Words},
@@ -188,6 +188,14 @@ impl Module for Risk {
         let mut view = view(&world.resource::<Atlas>().0, world.resource::<Position>(), seat.0);
         view.is_open = is_open(world);
         view
+    }
+
+    fn briefing(given: &Given<Self>) -> Briefing {
+        let territories = given.ruleset().map.territories.len();
+        Briefing::new(
+            format!("Occupy all {territories} territories."),
+            "`place TERRITORY` claims a free one, or adds armies to one of yours; attacks follow later.",
+        )
     }
 
     fn status(view: &View) -> String {

@@ -6,16 +6,18 @@ mod odds;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     orders::{Refusal, Words},
 };
 
 use super::leads::LeadState;
+use super::rules::Rules;
 use super::state::{AgentState, SiteState};
 use super::upgrades::{self, Upgrade};
 use super::view::BattlesView;
 use crate::frame::counsel::{expires, idle, money_need, no_office, nobody, panic_need, site_and_agents};
 use crate::frame::ids::AgentId;
+use crate::frame::words::percent;
 
 pub(crate) const QUESTIONS: &[Question] = &[
     Question { word: "prices", form: "prices", meaning: "prices of agents and upgrades, and rewards of missions" },
@@ -35,6 +37,18 @@ pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>
     }
     let (site, named) = site_and_agents(rest)?;
     odds::page(&view, site, named.as_deref())
+}
+
+/// The aim (A-41, E-15), and orders to begin with.
+pub(crate) fn briefing(rules: &Rules) -> Briefing {
+    let titles: Vec<&str> = rules.factions().map(|(_, faction)| faction.names.title.as_str()).collect();
+    let last = rules.won_by.and_then(|lead| rules.lead(lead)).map(|lead| &lead.names.title);
+    let then = last.map_or_else(String::new, |title| format!(", then investigate \u{201c}{title}\u{201d}"));
+    let aim = format!("Destroy {} by following their leads{then}", titles.join(", "));
+    Briefing::new(
+        format!("{aim}, before panic reaches {} or the money is gone.", percent(rules.lost_at_panic_bp)),
+        "`investigate LEAD AGENT` sends agents to a lead; `contract AGENT` lets others earn money.",
+    )
 }
 
 /// The needs of the office: everything that still waits for its orders.

@@ -3,7 +3,7 @@
 use endturn::report::tables::{Table, TableColumn, Tables};
 use serde_json::{Value, json};
 
-use super::open::wrong;
+use super::open;
 use crate::args::{BatchColumnsArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::render::{json, table};
 
 pub(super) fn columns(args: &BatchColumnsArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let plan = console.modules.load_plan(&args.plan).map_err(|reports| wrong(Vec::new(), reports, console))?;
+    let plan = open::plan(&args.plan, Vec::new(), console)?;
     let tables = Tables::of(&plan);
     if args.format == Format::Json {
         let all =

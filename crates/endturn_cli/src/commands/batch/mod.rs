@@ -16,7 +16,7 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 
-pub(super) use open::{ledger, opened, wrong};
+pub(super) use open::{ledger, opened, plan};
 
 pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     match (&args.what, &args.play) {

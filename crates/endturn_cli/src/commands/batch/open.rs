@@ -14,19 +14,31 @@ use endturn::{
 use super::changed;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::source::plan_path;
 
 /// Returns everything that is wrong with a plan: the problems, and the last scenario's report with
 /// the failure; earlier reports are printed.
-pub(in crate::commands) fn wrong(
-    problems: Vec<String>,
-    mut reports: Vec<Report>,
-    console: &mut Console<'_>,
-) -> Failure {
+fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<'_>) -> Failure {
     let last = reports.pop();
     for report in reports {
         console.note(report.render(console.error_paint().style()).trim_end());
     }
     Failure::Problems(problems, last.map(Box::new))
+}
+
+/// Loads a plan by its path or its name; `problems` are those found in other arguments.
+pub(in crate::commands) fn plan(
+    word: &str,
+    mut problems: Vec<String>,
+    console: &mut Console<'_>,
+) -> Result<LoadedPlan, Failure> {
+    match plan_path(word) {
+        Ok(path) => console.modules.load_plan(&path).map_err(|reports| wrong(problems, reports, console)),
+        Err(problem) => {
+            problems.push(problem);
+            Err(Failure::Problems(problems, None))
+        }
+    }
 }
 
 /// Opens the folder of a batch for reading.

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::{
     changed,
     conclude::{Told, conclude},
-    open::{ledger, wrong},
+    open::{self, ledger},
     tables, watch,
 };
 use crate::args::{BatchPlayArgs, Format};
@@ -34,7 +34,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
     }
     problems.extend(tables::formats(&args.tables).err());
-    let plan = console.modules.load_plan(&args.plan).map_err(|reports| wrong(problems.clone(), reports, console))?;
+    let plan = open::plan(&args.plan, problems.clone(), console)?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }

@@ -1,6 +1,7 @@
 //! `play`: human players at the prompt.
 
 mod help;
+mod introduction;
 mod moves;
 mod told;
 mod turn;
@@ -16,6 +17,7 @@ use endturn::scenario::files::slashed;
 
 use super::begin::{self, Begun, Plan};
 use super::save::{self, Done};
+use introduction::introduction;
 use turn::Turn;
 use words::Word;
 
@@ -77,19 +79,18 @@ enum Next {
 }
 
 pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    let mut problems = Vec::new();
-    if args.game.from.from.is_none() && args.seat.iter().all(|seat| seat.contains('=')) {
-        problems.push("no seat is yours: name the seat that you play, such as --seat 1".to_owned());
-    }
     let plan = Plan { seats: &args.seat, seating: Seating::Persons, timed: false };
-    let Begun { mut session, persons, last, title, .. } = begin::begin(&args.game, plan, problems, console)?;
+    let Begun { mut session, persons, last, title, .. } = begin::begin(&args.game, plan, Vec::new(), console)?;
     session.repeat = args.game.out.as_deref().map_or(String::new(), |out| {
         let record = shell::quote_path(&out.join("record.jsonl"));
         console.called(&format!("endturn replay {record}")).into_owned()
     });
+    let is_new = args.game.from.from.is_none();
+    let introduced = if is_new { introduction(&session, &persons, args, console) } else { String::new() };
     if !title.is_empty() {
         console.say(&format!("{}\n", console.paint().strong(title)))?;
     }
+    console.tell(&introduced)?;
     if console.owns_process {
         interrupt::watch();
     }
