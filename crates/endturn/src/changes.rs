@@ -97,7 +97,9 @@ impl Modules {
         }
         match word(first) {
             Some("seats") => told("sets the players at the start"),
-            Some("seed" | "name" | "summary" | "format") => told("changes nothing in a game that has begun"),
+            Some("seed" | "name" | "summary" | "format" | "lessons") => {
+                told("changes nothing in a game that has begun")
+            }
             _ => None,
         }
     }

@@ -12,6 +12,7 @@ use endturn_scenario::{
     files::{Files, slashed},
     load::load_scenario,
     module::{build, specs},
+    scenario::Lesson,
     source::line_ends,
 };
 
@@ -24,6 +25,8 @@ pub struct Loaded {
     pub setup: Arc<GameSetup>,
     /// The scenario's summary; empty if it has none.
     pub summary: String,
+    /// Texts for people at the prompt.
+    pub lessons: Vec<Lesson>,
     /// Warnings found while loading, and all texts that were read.
     pub report: Report,
     /// The rulesets that it uses, in the order of reading: those of the modules, each followed by
@@ -80,9 +83,11 @@ impl Modules {
     pub fn load_from(&self, files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
         let path = &*slashed(Path::new(path));
         let (tree, mut report) = load_scenario(files, path, &specs(self.all()), overrides);
-        let mut summary = String::new();
+        let (mut summary, mut lessons) = (String::new(), Vec::new());
         let setup = tree.and_then(|mut tree| {
-            summary = tree.header.as_mut().map_or_else(String::new, |header| std::mem::take(&mut header.summary));
+            if let Some(header) = &mut tree.header {
+                (summary, lessons) = (std::mem::take(&mut header.summary), std::mem::take(&mut header.lessons));
+            }
             let setup = build(&tree, self.all(), &mut report)?;
             for section in &tree.modules {
                 if let Some(module) = self.get(&section.name) {
@@ -97,7 +102,17 @@ impl Modules {
                 let rulesets = self.rulesets_read(files, &report);
                 let (modules, path, overrides) = (self.clone(), path.to_owned(), overrides.to_vec());
                 let changes = Vec::new();
-                Ok(Loaded { setup: Arc::new(setup), summary, report, rulesets, modules, path, overrides, changes })
+                Ok(Loaded {
+                    setup: Arc::new(setup),
+                    summary,
+                    lessons,
+                    report,
+                    rulesets,
+                    modules,
+                    path,
+                    overrides,
+                    changes,
+                })
             }
             _ => Err(report),
         }

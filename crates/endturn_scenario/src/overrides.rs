@@ -21,7 +21,7 @@ const SCENARIO: &str = "scenario";
 const LAYER: &str = "--set";
 
 /// Fields of the header that can be set: all except `extends`, which has been resolved by then.
-const SETTABLE_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "turn", "seats"];
+const SETTABLE_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "turn", "seats", "lessons"];
 
 /// One parsed argument.
 struct Override {

@@ -26,7 +26,7 @@ use crate::turn::Turn;
 pub const SCENARIO_FORMAT: u32 = 1;
 /// Fields of the header, without the modules' sections.
 pub(crate) const HEADER_FIELDS: &[&str] =
-    &["format", "name", "summary", "seed", "turn_limit", "turn", "seats", "extends"];
+    &["format", "name", "summary", "seed", "turn_limit", "turn", "seats", "lessons", "extends"];
 /// Fields of a seat.
 pub(crate) const SEAT_FIELDS: &[&str] = &["name", "persona"];
 
@@ -62,6 +62,21 @@ pub struct Header {
     /// The seats in playing order.
     #[shape(length(min = 1, max = 64))]
     pub seats: Vec<Seat>,
+    /// Texts for people at the prompt, in the order in which they are shown.
+    #[serde(default)]
+    #[shape(length(max = 1000))]
+    pub lessons: Vec<Lesson>,
+}
+
+/// A text for people who play at the prompt.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    /// The round at whose beginning it is shown.
+    #[shape(range(min = 1, max = 100_000))]
+    pub round: u32,
+    /// The text, at most 2,000 characters.
+    pub text: String,
 }
 
 /// A place at the table.
@@ -303,6 +318,21 @@ fn check_first_round(root: &Node, checker: &mut Checker<'_>) {
     }
 }
 
+/// Checks that lessons are shown in rounds of the game, and are short enough.
+fn check_lessons(root: &Node, checker: &mut Checker<'_>) {
+    let last = readable::<u32>(root.field("turn_limit")).unwrap_or(*TURN_LIMITS.end());
+    let Some(Kind::Seq(lessons)) = root.field("lessons").map(|node| &node.kind) else { return };
+    for (at, lesson) in lessons.iter().enumerate() {
+        let path = Path::root().name("lessons").index(at);
+        if let Some(text) = readable::<String>(lesson.field("text")) {
+            checker.summary(path.clone().name("text"), &text);
+        }
+        if let Some(round) = readable::<u32>(lesson.field("round")) {
+            checker.range(path.name("round"), round, 1..=last.max(1));
+        }
+    }
+}
+
 /// Checks every readable part of the header, so that one mistake does not hide another.
 fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[ModuleSpec<'_>]) {
     let checker = &mut Checker::new(root, report);
@@ -322,6 +352,7 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
         checker.error(codes::OUT_OF_RANGE, path, "a persona can't decide anything with a budget of 0");
     }
     check_first_round(root, checker);
+    check_lessons(root, checker);
     if matches!(root.field("seats").map(|node| &node.kind), Some(Kind::Seq(_))) {
         checker.range("seats", seats.len(), SEAT_COUNTS);
     }

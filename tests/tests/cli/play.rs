@@ -178,6 +178,40 @@ fn each_game_begins_with_its_aim_and_orders_that_it_knows() {
     }
 }
 
+/// The orders that the lessons quote, typed word for word, win the tutorial.
+#[test]
+fn the_lessons_of_the_tutorial_win_it() {
+    let mut typed = String::new();
+    for round in 1..=9 {
+        let text = endturn_reading("play fleets_tutorial", &format!("{typed}quit\n")).success();
+        let lessons: Vec<&str> = text.lines().filter(|line| line.starts_with("Lesson: ")).collect();
+        assert_eq!(lessons.len(), round, "{text}");
+        let orders = lessons[round - 1].split('`').skip(1).step_by(2);
+        typed += &orders.map(|order| format!("{order}\n")).collect::<String>();
+    }
+    let text = endturn_reading("play fleets_tutorial", &typed).success();
+    assert!(!text.contains("refused"), "{text}");
+    assert!(text.contains("wins in round 9: last player left"), "{text}");
+}
+
+#[test]
+fn a_lesson_has_a_round_of_the_game_and_a_short_text() {
+    let place = folder();
+    let file = place.path().join("lessons.ron");
+    let long = "x".repeat(2_001);
+    let lessons =
+        format!("[(round: 0, text: \"a\"), (round: 21, text: \"b\"), (round: 2, text: {long:?}), (text: \"c\")]");
+    let text = format!(
+        "(format: 1, name: \"L\", turn_limit: 20, seats: [(name: \"A\"), (name: \"B\")], lessons: {lessons}, fleets: (ruleset: \"fleets\"))"
+    );
+    fs::write(&file, text).unwrap();
+    let checked = endturn(&format!("check {}", file.display()));
+    assert_eq!(checked.code, 1);
+    for problem in ["found `0`", "found `21`", "this text is too long", "missing field `round`"] {
+        assert!(checked.output.contains(problem), "{problem}: {}", checked.output);
+    }
+}
+
 #[test]
 fn playing_needs_a_persona_for_the_other_seats() {
     let error = endturn("play tests/fixtures/cli/hot_seat.ron --seat Red").failure(2);

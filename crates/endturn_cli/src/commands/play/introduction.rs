@@ -1,4 +1,5 @@
-//! The text before the first turn of a new game: the game, its aim, and orders to begin with.
+//! Texts that teach: the introduction before the first turn of a new game, and the scenario's
+//! lessons.
 
 use endturn::engine::Seat;
 
@@ -10,7 +11,8 @@ use crate::session::Session;
 /// module's briefing.
 pub(super) fn introduction(session: &Session, persons: &[Seat], args: &PlayArgs, console: &Console<'_>) -> String {
     let (game, paint) = (&session.game, console.paint());
-    let mut text = format!("{}: {}\n", paint.strong(&game.setup().title), session.loaded.summary);
+    let (title, summary) = (paint.strong(&game.setup().title), &session.loaded.summary);
+    let mut text = if summary.is_empty() { format!("{title}\n") } else { format!("{title}: {summary}\n") };
     if args.seat.iter().all(|seat| seat.contains('=')) {
         let names: Vec<String> = persons.iter().map(|&seat| format!("{} (seat {seat})", session.name(seat))).collect();
         text += &format!("you play {}; `--seat` chooses another\n", names.join(" and "));
@@ -26,4 +28,10 @@ pub(super) fn introduction(session: &Session, persons: &[Seat], args: &PlayArgs,
         }
     }
     text
+}
+
+/// Returns the lessons of a round.
+pub(super) fn lessons(session: &Session, round: u32) -> String {
+    let lessons = session.loaded.lessons.iter().filter(|lesson| lesson.round == round);
+    lessons.map(|lesson| format!("{}\n\n", lesson.text)).collect()
 }

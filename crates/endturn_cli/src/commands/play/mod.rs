@@ -7,7 +7,7 @@ mod told;
 mod turn;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
@@ -57,6 +57,8 @@ struct Table<'c, 'i> {
     asked: Option<Asked>,
     /// The number of facts of this round that each player has been told before its end.
     told: BTreeMap<Seat, usize>,
+    /// The rounds whose lessons each player has seen.
+    taught: BTreeSet<(Seat, u32)>,
     /// Positions at the start of each turn of a human player, if turns may be taken back: the
     /// turn's number, and the saved game.
     waypoints: Vec<(u32, String)>,
@@ -109,6 +111,7 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
         news: BTreeMap::new(),
         asked: None,
         told: BTreeMap::new(),
+        taught: BTreeSet::new(),
         waypoints: Vec::new(),
     };
     table.look_back();

@@ -7,6 +7,7 @@ use endturn::engine::{
 use endturn::report::game::chronicle::Told;
 use endturn::scenario::files::slashed;
 
+use super::introduction::lessons;
 use super::{Asked, MAX_LINE, Table, save};
 use crate::failure::Failure;
 use crate::render::{drawing_text, story, verdict};
@@ -69,6 +70,9 @@ impl Table<'_, '_> {
         news.extend(self.news_of_the_round(seat));
         text += &story::facts(news.iter(), paint);
         self.console.tell(&text)?;
+        if self.taught.insert((seat, round)) {
+            self.console.tell(&lessons(&self.session, round))?;
+        }
         self.show_board(seat)?;
         text = format!("{}\n", self.session.game.status(seat));
         if round == 1 {
