@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use cozy_chess::{BitBoard, Piece};
+use cozy_chess::{BitBoard, Board, Piece};
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
@@ -102,7 +102,7 @@ pub fn ending(position: &Position, rules: &Rules) -> Option<Ending> {
         let winner = position.mover().other();
         return Some(if position.in_check() { Ending::Checkmate { winner } } else { Ending::Stalemate });
     }
-    if is_dead(position) {
+    if is_dead(&position.board) {
         return Some(Ending::DeadPosition);
     }
     let clock = position.clock();
@@ -139,8 +139,7 @@ fn claim(clock: u32, seen: u32) -> Option<Ending> {
 /// True if no side has the material for mate: bare kings, one knight, or bishops on squares of one
 /// colour only. Positions that are dead because pawns block one another are played on, as in most
 /// arbiters' programs **(ours)**.
-fn is_dead(position: &Position) -> bool {
-    let board = &position.board;
+pub(super) fn is_dead(board: &Board) -> bool {
     if !(board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen)).is_empty() {
         return false;
     }

@@ -109,7 +109,7 @@ rules! {
         MOVE = "CH-1" "Moves", by Orders, tells ["MovePlayed", "DrawClaimed"];
         /// mate, stalemate, dead positions, and the draws by counts end the game
         END = "CH-2" "Ends", step "end" in Stage::PhaseStart => end, tells ["GameDecided"];
-        /// moves at random, makes the best capture, or maximises material
+        /// moves at random, makes the best capture, or searches
         PERSONA = "CH-3" "Personas", by Personas, draws ["move"];
     }
 }
@@ -217,10 +217,8 @@ impl Module for Chess {
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
         let table = world.resource::<Table>();
-        if turn_due(table, seat, world).is_none() {
-            return Choice::END;
-        }
-        personas::decide(persona, &table.position, &given.ruleset().rules, budget)
+        let Some(turn) = turn_due(table, seat, world) else { return Choice::END };
+        personas::decide(persona, &table.position, &given.ruleset().rules, turn, budget)
     }
 
     /// A seat that has to move can neither end nor pass the turn without moving.

@@ -9,10 +9,12 @@ use serde::Deserialize;
 
 use super::{
     ending::{Rules, claimable},
+    judge::Judge,
     module::PERSONA,
     orders::{ChessOrder, Claim, Play},
     policy,
     position::Position,
+    search::{Looks, search},
 };
 
 /// A persona's way of choosing moves.
@@ -22,8 +24,9 @@ pub enum Kind {
     Random,
     /// The capture of the most valuable man by the least valuable one; if there is none, any move.
     Capture,
-    /// The move after which its own material lead is greatest; mate is best of all.
-    Material,
+    /// The best move by a search: `depth`, `quiescence`, `judge` and `nodes` say how far it looks
+    /// and by what it judges. Other kinds ignore these.
+    Search,
 }
 
 /// A persona that can fill a seat.
@@ -32,6 +35,21 @@ pub enum Kind {
 pub struct Persona {
     /// Its way of choosing moves.
     kind: Kind,
+    /// Number of plies that a search looks ahead: its own moves and those of the other side.
+    #[serde(default = "usual_depth")]
+    #[shape(range(min = 1, max = 8))]
+    depth: u32,
+    /// True if a search goes on with captures after its last ply until the position is quiet, and
+    /// looks a ply deeper where a side is in check.
+    #[serde(default = "yes")]
+    quiescence: bool,
+    /// The value of a position at the end of a line.
+    #[serde(default)]
+    judge: Judge,
+    /// The most positions that a search visits for a move; it then plays the best it has found.
+    #[serde(default = "usual_nodes")]
+    #[shape(range(min = 100, max = 10_000_000))]
+    nodes: u32,
     /// Slips in a thousand moves. In a slip a persona plays any legal move instead of its own
     /// choice, so that it can be had in all strengths below its own **(ours)**.
     #[serde(default)]
@@ -39,18 +57,34 @@ pub struct Persona {
     slips_permille: u64,
 }
 
-/// The move that a persona plays, or the draw that it claims: simulated players always claim.
-pub(super) fn decide(persona: &Persona, position: &Position, rules: &Rules, budget: &mut Budget) -> Choice {
+/// Default depth of a search.
+fn usual_depth() -> u32 {
+    3
+}
+
+/// Default number of positions of a search.
+fn usual_nodes() -> u32 {
+    5_000
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The move that a persona plays in a turn, or the draw that it claims: simulated players always
+/// claim.
+pub(super) fn decide(persona: &Persona, position: &Position, rules: &Rules, turn: u32, budget: &mut Budget) -> Choice {
     if !rules.always_claim && claimable(position).is_some() {
         return budget.order(ChessOrder::from(Claim {}));
     }
     let mut draw = budget.draw(PERSONA, Purpose("move"));
     let slips = persona.slips_permille > 0 && draw.chance_permille(persona.slips_permille);
+    let &Persona { depth, quiescence, judge, nodes, .. } = persona;
     let played = match persona.kind {
         _ if slips => policy::random(position, &mut draw),
         Kind::Random => policy::random(position, &mut draw),
         Kind::Capture => policy::greedy(position, &mut draw),
-        Kind::Material => policy::one_ply(position, rules, &mut draw),
+        Kind::Search => search(position, turn, &Looks { depth, quiescence, judge, nodes }, &mut draw, budget),
     };
     played.map_or(Choice::END, |played| budget.order(ChessOrder::from(Play { played })))
 }

@@ -1,5 +1,5 @@
-//! Ways in which simulated players choose a move: at random, by the most valuable capture, or by
-//! material after one move.
+//! Ways in which simulated players choose a move without looking ahead: at random, or by the most
+//! valuable capture.
 
 use std::cmp::Ordering;
 
@@ -7,28 +7,15 @@ use cozy_chess::{Board, Piece};
 use endturn_engine::random::Draw;
 
 use super::{
-    ending::{Ending, Rules, ending},
+    judge::{lead, worth},
     moves::Move,
-    play::{apply, en_passant},
+    play::en_passant,
     position::{Position, Side},
 };
 
-/// Value of a man, in hundredths of a pawn. The king can't be exchanged and counts nothing.
-const fn worth(piece: Piece) -> i32 {
-    match piece {
-        Piece::Pawn => 100,
-        Piece::Knight | Piece::Bishop => 300,
-        Piece::Rook => 500,
-        Piece::Queen => 900,
-        Piece::King => 0,
-    }
-}
-
 /// The lead of a side in material, in hundredths of a pawn.
 pub fn material(position: &Position, side: Side) -> i32 {
-    let board = &position.board;
-    let count = |side: Side, piece| board.colored_pieces(side.colour(), piece).len() as i32;
-    Piece::ALL.into_iter().map(|piece| worth(piece) * (count(side, piece) - count(side.other(), piece))).sum()
+    lead(&position.board, side.colour())
 }
 
 /// Draws any legal move, all equally likely; `None` if there is none.
@@ -72,23 +59,6 @@ pub fn greedy(position: &Position, draw: &mut Draw) -> Option<Move> {
             None
         };
         victim.map_or((0, 0), |victim| (worth(victim), -board.piece_on(found.from).map_or(0, worth)))
-    })
-}
-
-/// The move after which the player's own material lead is greatest. Mate is best of all; a draw is
-/// worth as much as even material. Draws among equals.
-pub fn one_ply(position: &Position, rules: &Rules, draw: &mut Draw) -> Option<Move> {
-    let (side, turn) = (position.mover(), position.completed() + 1);
-    best(position, draw, |wanted| {
-        let mut after = position.clone();
-        if apply(&mut after, wanted, turn).is_err() {
-            return i32::MIN;
-        }
-        match ending(&after, rules) {
-            Some(Ending::Checkmate { .. }) => i32::MAX,
-            Some(_) => 0,
-            None => material(&after, side),
-        }
     })
 }
 

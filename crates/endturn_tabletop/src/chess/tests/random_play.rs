@@ -1,5 +1,6 @@
 //! Invariants of every game, tested on random games.
 
+use endturn_engine::orders::Budget;
 use proptest::prelude::*;
 
 use super::*;
@@ -111,7 +112,9 @@ fn personas_play_whole_games() {
             } else if game < 6 {
                 greedy(&position, &mut draw)
             } else {
-                one_ply(&position, &rules, &mut draw)
+                let looks = Looks { depth: 1, quiescence: false, judge: Judge::Material, nodes: 1_000 };
+                let turn = position.completed() + 1;
+                crate::chess::search(&position, turn, &looks, &mut draw, &mut Budget::new(None))
             };
             let turn = position.completed() + 1;
             apply(&mut position, chosen.unwrap(), turn).unwrap();
