@@ -46,7 +46,7 @@ rules! {
         /// move bounced, or is disbanded
         RETREAT = "HO-4" "Ways back", by Orders, tells ["UnitRetreated", "UnitDisbanded"];
         /// a seat without armies is out; a seat that owns more than half of the provinces, or alone
-        /// has armies, has won
+        /// has armies, has won; a stalemate ends the game
         STANDING = "HO-5" "Standing", step "standing" in Stage::PhaseEnd => stand, tells ["SeatOut"];
         /// gives each army an order according to its kind
         PERSONA = "HO-6" "Personas", by Personas, draws ["order"];
@@ -119,7 +119,8 @@ pub(super) fn disbanded(board: &Board, unit: Unit, rule: RuleId, journal: &mut J
 
 fn stand(
     chain: Res<TurnChain>,
-    position: Res<Position>,
+    given: Res<Given<HiddenOrders>>,
+    mut position: ResMut<Position>,
     mut table: ResMut<SeatTable>,
     mut work: ResMut<TurnWork>,
     mut journal: ResMut<Journal>,
@@ -131,9 +132,14 @@ fn stand(
             journal.tell(STANDING, HiddenFact::SeatOut { seat });
         }
     }
-    let Some(winner) = position.winner() else { return };
-    let condition =
-        if table.standing().len() > 1 { "more than half of the provinces" } else { "nobody else has an army" };
-    let seats = (0..position.seats).map(|seat| (Seat(seat), (seat == winner, position.owned(seat))));
+    position.unchanged = position.unchanged.saturating_add(1);
+    let winner = position.winner();
+    let condition = match winner {
+        Some(_) if table.standing().len() > 1 => "more than half of the provinces",
+        Some(_) => "nobody else has an army",
+        None if position.is_stale(&given.ruleset().rules) => "no province changes hands",
+        None => return,
+    };
+    let seats = (0..position.seats).map(|seat| (Seat(seat), (Some(seat) == winner, position.owned(seat))));
     work.end_game(GameEnded::ranked(condition, round, seats));
 }

@@ -14,6 +14,7 @@ mod notation;
 mod orders;
 mod position;
 mod seen;
+mod sense;
 mod sequential;
 mod view;
 

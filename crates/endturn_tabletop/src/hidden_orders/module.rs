@@ -60,7 +60,8 @@ pub struct Persona {
 pub enum Kind {
     /// Any legal order, all equally likely.
     Random,
-    /// Into empty provinces and against others, supported by its own armies.
+    /// The order that promises most: into provinces that are not its own, against others with the
+    /// support of its own armies; among orders of about the same worth one is drawn.
     Sensible,
 }
 
@@ -80,13 +81,14 @@ fn armies(world: &World, seat: Seat) -> i64 {
 fn decide(seen: Seen<'_>, board: &Board, rules: &Rules, segment: SegmentId, kind: Kind, budget: &mut Budget) -> Choice {
     let draw = |budget: &Budget| budget.draw(PERSONA, Purpose("order"));
     let told = match segment {
-        SegmentId::COMMIT => seen.own().find(|(_, order)| order.is_none()).map(|(unit, _)| {
+        SegmentId::COMMIT => {
+            let mut draw = draw(budget);
             let order = match kind {
-                Kind::Random => seen.random(board, rules, unit, &mut draw(budget)),
-                Kind::Sensible => seen.sensible(board, rules, unit),
+                Kind::Random => seen.random(board, rules, &mut draw),
+                Kind::Sensible => seen.sensible(board, rules, &mut draw),
             };
-            Told { at: unit.at, what: What::Order(order) }
-        }),
+            order.map(|(unit, order)| Told { at: unit.at, what: What::Order(order) })
+        }
         SegmentId::MAIN => seen.own().find(|(unit, _)| unit.dislodged.is_some()).map(|(unit, _)| {
             let free = seen.retreats(board, unit);
             let to = match kind {
@@ -163,6 +165,12 @@ impl Module for HiddenOrders {
         let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
         let (state, due) = (chain.current(), world.resource::<TurnWork>().response_due());
         let is_over = world.resource::<TurnWork>().ended().is_some();
+        row.within("unchanged", position.unchanged, 0..=state.turn_number())?;
+        row.ensure(
+            is_over || !position.is_stale(&rules(world)),
+            "unchanged",
+            "no province has changed hands for too long, but the game goes on",
+        )?;
         let is_ordering = state.segment() == SegmentId::COMMIT && !is_over;
         let is_secret = is_ordering || position.orders.iter().all(Option::is_none);
         row.ensure(is_secret, "orders", "orders wait where none are taken")?;

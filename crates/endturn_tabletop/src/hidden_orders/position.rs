@@ -27,6 +27,11 @@ pub struct Rules {
     pub support: bool,
     /// Condition for carrying out orders.
     pub close: Close,
+    /// Number of turns after which a game in which no province changes its owner ends; 0 for never
+    /// **(ours)**.
+    #[serde(default)]
+    #[shape(range(min = 0, max = 1_000))]
+    pub stalemate: u32,
 }
 
 /// An order to a unit.
@@ -116,6 +121,8 @@ pub struct Position {
     pub owners: Vec<u8>,
     /// Empty provinces in which moves bounced, one bit each: no unit may retreat there.
     pub contested: u64,
+    /// Number of turns that ended since a province last changed its owner.
+    pub unchanged: u32,
 }
 
 impl Position {
@@ -131,6 +138,7 @@ impl Position {
             units,
             owners: vec![u8::MAX; board.names.len()],
             contested: 0,
+            unchanged: 0,
         };
         position.settle();
         position
@@ -271,12 +279,22 @@ impl Position {
         self.units.iter().position(|unit| unit.seat == seat && unit.at == at && unit.dislodged.is_some())
     }
 
+    /// True if no province has changed its owner for as many turns as the rules allow.
+    #[must_use]
+    pub fn is_stale(&self, rules: &Rules) -> bool {
+        rules.stalemate > 0 && self.unchanged >= rules.stalemate
+    }
+
     /// Sorts the units. Once all have retreated, each occupied province belongs to its unit's seat.
     fn settle(&mut self) {
         self.units.sort_by_key(|unit| (unit.at, unit.dislodged.is_some()));
         if self.complete() {
             for unit in &self.units {
-                self.owners[usize::from(unit.at)] = unit.seat;
+                let owner = &mut self.owners[usize::from(unit.at)];
+                if *owner != unit.seat {
+                    *owner = unit.seat;
+                    self.unchanged = 0;
+                }
             }
         }
     }

@@ -25,6 +25,24 @@ impl<'a> Seen<'a> {
         &self.position.units
     }
 
+    /// Number of seats.
+    #[must_use]
+    pub fn seats(self) -> u8 {
+        self.position.seats
+    }
+
+    /// Number of provinces that a seat owns.
+    #[must_use]
+    pub fn owned(self, seat: u8) -> usize {
+        self.position.owned(seat)
+    }
+
+    /// True if moves bounced in an empty province in the last turn.
+    #[must_use]
+    pub fn is_contested(self, at: u8) -> bool {
+        at < 64 && self.position.contested >> at & 1 == 1
+    }
+
     /// The owner of a province; 255 for none.
     #[must_use]
     pub fn owner(self, at: u8) -> u8 {
@@ -74,37 +92,13 @@ impl<'a> Seen<'a> {
         [Order::Hold].into_iter().chain(moves).chain(supports)
     }
 
-    /// Draws a legal order for a unit, all equally likely.
-    pub fn random(self, board: &Board, rules: &Rules, unit: Unit, draw: &mut Draw) -> Order {
+    /// Draws a legal order for the first of the viewer's units that has none, all equally likely;
+    /// `None` if all have their orders.
+    pub fn random(self, board: &Board, rules: &Rules, draw: &mut Draw) -> Option<(Unit, Order)> {
+        let (unit, _) = self.own().find(|(_, order)| order.is_none())?;
         let legal = self.legal(board, rules, unit);
         let chosen = draw.below(legal.clone().count().max(1) as u64);
-        legal.clone().nth(chosen as usize).unwrap_or(Order::Hold)
-    }
-
-    /// A sensible order for a unit, after those given to others of its seat: into a province that
-    /// is not its own and to which no other of its own goes, preferably an empty one; else it
-    /// supports an attack of its own side; else it holds.
-    #[must_use]
-    pub fn sensible(self, board: &Board, rules: &Rules, unit: Unit) -> Order {
-        let mates = || self.own().filter(|(other, _)| *other != unit);
-        let goes = |to: u8| mates().any(|(_, order)| order == Some(Order::Move(to)));
-        let attacked = mates().find_map(|(mate, order)| match order {
-            Some(Order::Move(to)) if board.joins(unit.at, to) && self.holder(to).is_some() => {
-                Some(Order::Support(mate.at, to))
-            }
-            _ => None,
-        });
-        if let Some(support) = attacked.filter(|_| rules.support) {
-            return support;
-        }
-        let worth = |to: &u8| match self.holder(*to).map(|holder| holder.seat) {
-            Some(seat) if seat == self.seat => 0,
-            Some(_) => 2,
-            None if self.owner(*to) == self.seat => 1,
-            None => 4,
-        };
-        let near = bits(board.near(unit.at)).filter(|to| !goes(*to));
-        near.max_by_key(worth).filter(|to| worth(to) > 1).map_or(Order::Hold, Order::Move)
+        Some((unit, legal.clone().nth(chosen as usize).unwrap_or(Order::Hold)))
     }
 
     /// Retreat of a dislodged unit: to the first province that its seat does not own, else to any,

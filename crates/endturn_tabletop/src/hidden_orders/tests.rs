@@ -25,7 +25,7 @@ fn parse(board: &Board, text: &str) -> (u8, Order) {
     (told.at, order)
 }
 
-const BATCH: Rules = Rules { resolver: Resolver::Batch, support: true, close: Close::RequireAll };
+const BATCH: Rules = Rules { resolver: Resolver::Batch, support: true, close: Close::RequireAll, stalemate: 0 };
 const SEQUENTIAL: Rules = Rules { resolver: Resolver::Sequential, support: false, ..BATCH };
 
 /// Resolves orders, each with the seat of its unit; returns the fate of each, and the result.
@@ -208,6 +208,41 @@ fn lines_are_read_in_short_and_in_words() {
     assert_eq!(board.find("Fo"), None, "two letters are too few");
 }
 
+/// Extends a mapping of provinces that turns the table by one seat, province by province; true if
+/// it can be completed.
+fn turns(board: &Board, mapped: &mut Vec<u8>) -> bool {
+    let count = board.names.len() as u8;
+    let at = mapped.len() as u8;
+    if at == count {
+        return true;
+    }
+    let seat = |at: u8| board.units.iter().find(|(_, place)| *place == at).map(|(seat, _)| *seat);
+    for to in 0..count {
+        let fits = !mapped.contains(&to)
+            && seat(at).map(|seat| (seat + 1) % 3) == seat(to)
+            && (0..at).all(|other| board.joins(other, at) == board.joins(mapped[usize::from(other)], to));
+        if fits {
+            mapped.push(to);
+            if turns(board, mapped) {
+                return true;
+            }
+            mapped.pop();
+        }
+    }
+    false
+}
+
+/// The shipped map looks the same from every seat, so that no place at the table is better.
+#[test]
+fn the_shipped_map_is_the_same_for_every_seat() {
+    assert!(turns(&board(), &mut Vec::new()));
+    let mut other = board();
+    let (moor, tarn) = (other.find("Moor").unwrap(), other.find("Tarn").unwrap());
+    other.borders[usize::from(moor)] |= 1 << tarn;
+    other.borders[usize::from(tarn)] |= 1 << moor;
+    assert!(!turns(&other, &mut Vec::new()), "a border of one land alone is found");
+}
+
 fn chance(seed: u64) -> Draw {
     Draws::new(seed).at(RuleId("HO-1"), DrawSubject::TABLE, Purpose("test"))
 }
@@ -226,11 +261,17 @@ fn write_orders(
     for unit in &position.units {
         let seen = Seen::new(&blank, unit.seat);
         assert!(seen.legal(board, rules, *unit).all(|order| seen.refusal(board, rules, unit.at, order).is_none()));
-        let is_sensible = sense >> unit.seat & 1 == 1;
-        let order =
-            if is_sensible { seen.sensible(board, rules, *unit) } else { seen.random(board, rules, *unit, orders) };
-        blank.order(board, rules, unit.seat, unit.at, order).unwrap();
-        given.push((*unit, order));
+    }
+    for seat in 0..position.seats {
+        loop {
+            let seen = Seen::new(&blank, seat);
+            let is_sensible = sense >> seat & 1 == 1;
+            let next =
+                if is_sensible { seen.sensible(board, rules, orders) } else { seen.random(board, rules, orders) };
+            let Some((unit, order)) = next else { break };
+            blank.order(board, rules, seat, unit.at, order).unwrap();
+            given.push((unit, order));
+        }
     }
     arrival.shuffle(&mut given);
     for (unit, order) in given {
