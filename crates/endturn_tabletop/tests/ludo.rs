@@ -28,6 +28,24 @@ fn personas_play_games_to_their_end() {
     }
 }
 
+/// Both temperaments are better than chance with two players.
+#[test]
+fn lu_3_personas_beat_chance() {
+    for (persona, most) in [("hunter", 28), ("runner", 24)] {
+        let mut won = 0;
+        for seed in 0..20 {
+            for (players, seat) in
+                [(format!("R={persona} B=random_mover"), 0), (format!("R=random_mover B={persona}"), 1)]
+            {
+                let mut game = support::seeded(&Ludo, &players, "", seed);
+                game.advance_rounds(3_000);
+                won += u32::from(support::ended(&game).0 == [seat]);
+            }
+        }
+        assert!(won >= most, "{persona}: {won} of 40");
+    }
+}
+
 #[test]
 fn what_no_game_could_begin_with_is_refused() {
     for (section, told) in [

@@ -56,7 +56,7 @@ pub struct Persona {
 pub enum Kind {
     /// All moves equally likely.
     Random,
-    /// The token that is furthest along.
+    /// A token enters if one can; else the token that is furthest along.
     Furthest,
     /// Captures first.
     CaptureFirst,

@@ -10,10 +10,13 @@ pub fn random(variant: &Variant, position: &Position, draw: &mut Draw) -> Option
     moves.clone().nth(draw.below(moves.count() as u64) as usize)
 }
 
-/// The move of the token that is furthest along.
+/// A token into the game if a die lets one in; else the move of the token that is furthest along.
 pub fn furthest(variant: &Variant, position: &Position) -> Option<Move> {
     let own = position.tokens[usize::from(position.seat)];
-    legal(variant, position).max_by_key(|mv| own[usize::from(mv.token)])
+    legal(variant, position).max_by_key(|mv| {
+        let from = own[usize::from(mv.token)];
+        (from == 0, from)
+    })
 }
 
 /// Captures first, those that cost more steps being better; then home, then in, then a token that
