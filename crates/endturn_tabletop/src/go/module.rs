@@ -34,6 +34,7 @@ use super::{
     position::Position,
     ruleset::{self, Kind, Rules, Ruleset, Section},
     score::Outcome,
+    sense,
     setup::{Komi, Scoring, Setup, halves},
     sgf::{Ending, Record},
 };
@@ -196,7 +197,7 @@ impl Module for Go {
         let mut draw = budget.draw(PERSONA, Purpose("move"));
         let choose = match persona.kind {
             Kind::Random => persona::random,
-            Kind::Grabbing => persona::grabbing,
+            Kind::Grabbing => sense::grabbing,
         };
         match choose(position(world), &mut draw) {
             Some(point) => budget.order(GoOrder::from(Play { point })),

@@ -5,7 +5,7 @@ use std::fmt;
 use bevy_ecs::prelude::*;
 
 use super::{
-    board::{AROUND, Board, Cell, beside, cell_of, point_of},
+    board::{AROUND, Board, CELLS, Cell, beside, cell_of, point_of},
     colour::Colour,
     point::Point,
     score::Score,
@@ -164,11 +164,15 @@ impl Position {
         }
     }
 
-    /// The empty cells, from A1 along the rows.
-    pub(super) fn empty_cells(&self) -> impl Iterator<Item = usize> {
+    /// The cells of the board, from A1 along the rows.
+    pub(super) fn cells(&self) -> impl Iterator<Item = usize> + use<> {
         let size = usize::from(self.setup.size);
-        let cells = self.board.row_starts().flat_map(move |start| start..start + size);
-        cells.filter(|cell| self.board.cells[*cell] == Cell::Empty)
+        self.board.row_starts().flat_map(move |start| start..start + size)
+    }
+
+    /// The empty cells, in the same order.
+    pub(super) fn empty_cells(&self) -> impl Iterator<Item = usize> {
+        self.cells().filter(|cell| self.board.cells[*cell] == Cell::Empty)
     }
 
     /// Plays a stone for the player to move, if it is legal; returns the number of stones it took.
@@ -216,20 +220,29 @@ impl Position {
 
     /// Number of empty points in regions that touch only Black, and only White.
     pub fn territory(&self) -> [u16; 2] {
-        let mut seen = [false; super::board::CELLS];
-        let mut stack = [0_u16; super::board::CELLS];
         let mut territory = [0; 2];
+        self.regions(|cells, touches| match touches {
+            [true, false] => territory[0] += cells.len() as u16,
+            [false, true] => territory[1] += cells.len() as u16,
+            _ => {}
+        });
+        territory
+    }
+
+    /// Shows each empty region: its cells, and whether it touches Black and White.
+    pub(super) fn regions(&self, mut show: impl FnMut(&[u16], [bool; 2])) {
+        let mut seen = [false; CELLS];
+        let mut region = [0_u16; CELLS];
         for start in self.empty_cells() {
             if seen[start] {
                 continue;
             }
             seen[start] = true;
-            stack[0] = start as u16;
-            let (mut height, mut points, mut touches) = (1, 0, [false; 2]);
-            while height > 0 {
-                height -= 1;
-                points += 1;
-                let here = usize::from(stack[height]);
+            region[0] = start as u16;
+            let (mut looked, mut count, mut touches) = (0, 1, [false; 2]);
+            while looked < count {
+                let here = usize::from(region[looked]);
+                looked += 1;
                 for step in AROUND {
                     let near = beside(here, step);
                     match self.board.cells[near] {
@@ -238,18 +251,13 @@ impl Position {
                         Cell::Empty if seen[near] => {}
                         Cell::Empty => {
                             seen[near] = true;
-                            stack[height] = near as u16;
-                            height += 1;
+                            region[count] = near as u16;
+                            count += 1;
                         }
                     }
                 }
             }
-            match touches {
-                [true, false] => territory[0] += points,
-                [false, true] => territory[1] += points,
-                _ => {}
-            }
+            show(&region[..count], touches);
         }
-        territory
     }
 }

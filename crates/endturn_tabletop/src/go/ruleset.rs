@@ -53,7 +53,8 @@ pub struct Persona {
 pub enum Kind {
     /// Any legal point except an eye of its own; it passes if none is left.
     Random,
-    /// The move that takes or saves the most stones in atari; otherwise as Random.
+    /// The point that promises most by chains that it takes or saves, ladders read, and by what it
+    /// surrounds; it keeps out of atari, and passes when nothing is worth anything.
     Grabbing,
 }
 

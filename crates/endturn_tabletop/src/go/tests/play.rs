@@ -1,6 +1,12 @@
 //! Examples of the rules: captures, ko, counting.
 
-use super::*;
+use super::{
+    super::{
+        board::{cell_of, point_of},
+        reading,
+    },
+    *,
+};
 
 #[test]
 fn g_01_a_pass_gives_the_turn_to_the_other() {
@@ -149,6 +155,81 @@ fn the_grabbing_persona_takes_the_larger_chain_and_saves_its_own() {
     let mut rescue = open(9, 0);
     play(&mut rescue, "E5 E4 J9 D5 J1 F5");
     assert_eq!(grabbing(&rescue, &mut draw(4)), Some(point("E6")));
+}
+
+/// A chain with two liberties is caught in a ladder, unless a stone of its own stands in the way.
+#[test]
+fn go_3_ladders_are_read_to_their_end() {
+    let rows = [
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".XO......",
+        "..XX.....",
+        ".........",
+    ];
+    let caught = |rows: &[&str]| {
+        let board = Board::from_rows(rows).unwrap();
+        reading::catching(&board, cell_of(point("C3")), Colour::White).map(point_of)
+    };
+    assert_eq!(caught(&rows), Some(point("C4")));
+    let mut broken = rows;
+    broken[2] = "......O..";
+    assert_eq!(caught(&broken), None);
+    let in_atari = [
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+        "..X......",
+        ".XO......",
+        "..XX.....",
+        ".........",
+    ];
+    let escapes =
+        |rows: &[&str]| reading::can_escape(&Board::from_rows(rows).unwrap(), cell_of(point("C3")), Colour::White);
+    assert!(!escapes(&in_atari));
+    let mut broken = in_atari;
+    broken[2] = "......O..";
+    assert!(escapes(&broken));
+}
+
+/// No stone fills an own eye, and none goes where it would be taken at once unless it puts a chain
+/// into atari there, which is then caught.
+#[test]
+fn go_3_grabbing_plays_neither_into_its_eyes_nor_into_atari() {
+    let mut lost_ones = 0;
+    for seed in 0..12 {
+        let (mut position, mut chance) = (open(7, 15), draw(seed));
+        for turn in 0..60 {
+            let grabs = turn % 2 == 1;
+            let chosen = if grabs { grabbing(&position, &mut chance) } else { random(&position, &mut chance) };
+            let Some(point) = chosen else {
+                position.passed();
+                continue;
+            };
+            let (own, before) = (position.to_move(), position.clone());
+            let taken = position.play(point).unwrap();
+            if grabs {
+                assert!(!before.board().is_eye(point, own), "an eye");
+                let board = position.board();
+                let lost = taken == 0 && board.liberties(point) == 1;
+                let (column, row) = (point.column(), point.row());
+                let caught = board.points().any(|near| {
+                    near.column().abs_diff(column) + near.row().abs_diff(row) == 1
+                        && board.stone(near) == Some(own.other())
+                        && board.liberties(near) == 1
+                });
+                assert!(!lost || caught, "seed {seed}, turn {turn}: {point} is in atari");
+                lost_ones += u32::from(lost);
+            }
+        }
+    }
+    assert!(lost_ones < 10, "{lost_ones}");
 }
 
 /// Longer cycles than a ko occur in play, and are refused as such.
