@@ -8,6 +8,7 @@ mod go;
 mod hidden_orders;
 mod kalaha;
 mod ludo;
+mod personas;
 mod rehearsal;
 mod risk;
 mod support;
