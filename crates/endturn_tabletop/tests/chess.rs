@@ -34,7 +34,7 @@ fn ch_1_a_game_begins_where_the_section_says_with_the_side_to_move() {
     assert_eq!(last, "2/1 B Main#0 p0");
     assert_eq!(game.view(Seat(0))["chess"]["side"], "Black", "who begins plays the side to move");
     for (fen, told) in [
-        ("8/8/8/8/8/8/8/8 w - - 0 1", "no game leads to these men"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "draw by stalemate"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "neither side can give mate"),
     ] {

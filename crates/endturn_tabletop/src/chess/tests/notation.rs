@@ -84,12 +84,25 @@ fn positions_that_no_game_reaches_are_refused() {
     let of = |text: &str| Position::from_fen(text).unwrap_err();
     assert_eq!(of(""), FenError::Parts);
     assert_eq!(of("4k3/8/8/8/8/8/8/4K3 w - - 0"), FenError::Parts);
-    assert_eq!(of("4k3/8/8/8/8/8/8/8 w - - 0 1"), FenError::Board);
-    assert_eq!(of("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"), FenError::Board, "Black is in check and White to move");
-    assert_eq!(of("4k2P/8/8/8/8/8/8/4K3 w - - 0 1"), FenError::Board);
+    assert_eq!(of("4k3/8/8/8/8/8/4K3 w - - 0 1"), FenError::Ranks(7));
+    assert_eq!(of("4k3/8/8/8p/8/8/8/4K3 w - - 0 1"), FenError::Squares(5, 9));
+    assert_eq!(of("4k3/9/8/8/8/8/8/4K3 w - - 0 1"), FenError::Squares(7, 9));
+    assert_eq!(of("4k3/8/8/8/7x/8/8/4K3 w - - 0 1"), FenError::Letter(4, 'x'));
+    assert_eq!(of("4k3/8/8/8/8/8/8/8 w - - 0 1"), FenError::Kings(Side::White, 0));
+    assert_eq!(of("4k2k/8/8/8/8/8/8/4K3 w - - 0 1"), FenError::Kings(Side::Black, 2));
+    assert_eq!(of("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1"), FenError::Men(Side::Black));
+    assert_eq!(of("4k2P/8/8/8/8/8/8/4K3 w - - 0 1"), FenError::Pawn(8));
+    assert_eq!(of("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"), FenError::Check(Side::Black));
+    let checks = "4k3/8/3N4/1B2R3/8/8/8/4K3 b - - 0 1";
+    assert_eq!(of(checks), FenError::Board, "three men give check at once");
     assert_eq!(of("4k3/8/8/8/8/8/8/4K3 x - - 0 1"), FenError::Mover);
-    assert_eq!(of("4k3/8/8/8/8/8/8/4K3 w K - 0 1"), FenError::Castling);
-    assert_eq!(of("4k3/8/8/8/8/8/8/3K3R w K - 0 1"), FenError::Castling, "the king stands on d1");
+    assert_eq!(of("4k3/8/8/8/8/8/8/4K3 w K - 0 1"), FenError::Right('K'));
+    assert_eq!(of("4k3/8/8/8/8/8/8/4K2R w KK - 0 1"), FenError::Castling);
+    assert_eq!(
+        of("r3k3/8/8/8/8/8/8/4K3 w k - 0 1").to_string(),
+        "the castling right `k` needs the king on e8 and a rook on h8"
+    );
+    assert_eq!(of("4k3/8/8/8/8/8/8/3K3R w K - 0 1"), FenError::Right('K'), "the king stands on d1");
     assert_eq!(of("4k3/8/8/8/8/8/8/4K3 w - e6 0 1"), FenError::EnPassant);
     assert_eq!(of("4k3/8/8/8/8/8/8/4K3 w - - 151 1"), FenError::Clock);
     assert_eq!(of("4k3/8/8/8/8/8/8/4K3 w - - 0 0"), FenError::Move);
