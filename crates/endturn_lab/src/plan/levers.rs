@@ -145,7 +145,17 @@ fn lever(key: &Node, node: &Node, report: &mut Report) -> Option<Lever> {
             refuse(node, &["at least one value"], report);
             Values::Listed(Vec::new())
         }
-        Kind::Seq(items) => Values::Listed(items.iter().map(|item| (print(item), item.span)).collect()),
+        Kind::Seq(items) => {
+            let values: Vec<(String, Span)> = items.iter().map(|item| (print(item), item.span)).collect();
+            for (at, (text, span)) in values.iter().enumerate() {
+                if let Some((_, first)) = values[..at].iter().find(|(other, _)| other == text) {
+                    let message = format!("the value {text} is listed twice, so its games are played twice");
+                    let one = Diagnostic::warning(codes::DUPLICATE_NAME, message).at(*span);
+                    report.push(one.note(Some(*first), "first listed here"));
+                }
+            }
+            Values::Listed(values)
+        }
         Kind::Struct(None, _) => range(node, report),
         _ => {
             refuse(node, &["a list of values `[…]`", "a range `(from: 0, to: 100, step: 10)`"], report);

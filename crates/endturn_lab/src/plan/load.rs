@@ -130,8 +130,8 @@ impl std::fmt::Debug for LoadedPlan {
 ///
 /// # Errors
 /// Everything that is wrong with the plan, and with each scenario in its own report.
-pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<LoadedPlan, Vec<Report>> {
-    let (node, mut report) = load_document(files, path, "plan", PLAN_FORMAT);
+pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<LoadedPlan, Vec<Report>> {
+    let (node, mut report) = load_document(files, plan, "plan", PLAN_FORMAT);
     let Some(mut node) = node else { return Err(vec![report]) };
     let written = node.take_field("levers").map(|(_, levers)| levers);
     let levers = levers::read(written.as_ref(), &mut report);
@@ -141,11 +141,15 @@ pub fn load(files: &dyn Files, path: &str, loader: Box<LoadScenario>) -> Result<
     let mut reports = Vec::new();
     let mut scenarios = Vec::new();
     for (at, written) in sheet.scenarios.iter().enumerate() {
-        let Some(path) = resolve(path, written) else {
+        let Some(path) = resolve(plan, written) else {
             let message = no_way(written, "plans");
             Checker::new(&node, &mut report).error(codes::CANNOT_READ, item("scenarios", at), message);
             continue;
         };
+        let earlier = |other: &String| resolve(plan, other).as_ref() == Some(&path);
+        if let Some(first) = sheet.scenarios[..at].iter().position(earlier) {
+            Checker::new(&node, &mut report).twice(item("scenarios", at), "this scenario", item("scenarios", first));
+        }
         match loader(&path, &[]) {
             Ok(setup) => scenarios.push(Scenario { path, setup }),
             Err(other) => reports.push(other),

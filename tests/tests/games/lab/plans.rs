@@ -113,6 +113,17 @@ fn all_that_is_wrong_is_told_at_once_with_its_place() {
 }
 
 #[test]
+fn a_scenario_or_value_that_is_listed_twice_is_told() {
+    let plan = good(
+        "scenarios: [\"../scenarios/duel.ron\", \"../plans/../scenarios/duel.ron\"], replicates: 1, \
+         contenders: [\"turtle\", \"aggressive\"], levers: {\"turn_limit\": [5, 6, 5]}",
+    );
+    let text = told(std::slice::from_ref(&plan.report));
+    let parts = ["this scenario is listed twice", "the value 5 is listed twice, so its games are played twice"];
+    assert!(parts.iter().all(|part| text.contains(&format!("warning[E0025]: {part}"))), "{text}");
+}
+
+#[test]
 fn a_persona_for_a_module_that_no_scenario_has_is_told() {
     let text = bad(&format!(
         "{DUELS}, replicates: 1, contenders: [\"turtle\", {{\"fleets\": \"turtle\", \"fleet\": \"aggressive\"}}]"
