@@ -279,6 +279,16 @@ fn numbers_are_those_of_ron() {
 }
 
 #[test]
+fn leading_zeros_are_told_and_a_number_with_a_comma_is_recognised() {
+    let zeros = "this number has leading zeros, which do not count";
+    assert_eq!(slips("[007, -00, 0_7]"), [zeros, zeros, zeros]);
+    assert_eq!(slips("[0, -0, 0x00, 0b01, 0.50, 00.5, 100]"), [""; 0]);
+    let file = crate::source::FileId(0);
+    let notes = |text: &str| super::read(text, file, 0, true).problems[0].notes.len();
+    assert_eq!((notes("[20000,000]"), notes("[20000, 000]"), notes("[000]")), (1, 0, 0));
+}
+
+#[test]
 fn every_form_of_a_literal_has_the_value_that_ron_gives_it() {
     for (text, value) in [
         ("[0x1F, 0o17, 0b1_01, -0xA, +7, 1_000, 9_i8, 0xFF_u8]", "[31, 15, 5, -10, 7, 1000, 9, 255]"),

@@ -160,7 +160,26 @@ impl<'t> Walk<'t> {
             self.tell_mildly(one.at(span));
             Kind::Error
         });
+        if matches!((literal, &kind), (Literal::Integer, Kind::Int(_))) && has_leading_zeros(&self.text[token.range()])
+        {
+            self.warn_of_zeros(span);
+        }
         Node { span, kind }
+    }
+
+    /// Warns of a number with leading zeros, most of which are the rest of a number that was
+    /// written with a comma.
+    fn warn_of_zeros(&mut self, span: Span) {
+        let message = "this number has leading zeros, which do not count";
+        let mut one = Diagnostic::warning(codes::INVALID_VALUE, message).at(span);
+        if self.at >= 2 && self.class(self.at - 1) == Some(Class::Comma) {
+            let (first, comma) = (self.tokens[self.at - 2], self.tokens[self.at - 1]);
+            if first.is_literal(Literal::Integer) && first.touches(comma) && comma.touches(self.tokens[self.at]) {
+                let (first, group) = (&self.text[first.range()], &self.text[self.tokens[self.at].range()]);
+                one = one.note(None, format!("a comma separates two numbers; one number is `{first}_{group}`"));
+            }
+        }
+        self.tell_mildly(one);
     }
 
     pub(super) fn word(&self, token: Token) -> Node {
@@ -299,4 +318,12 @@ impl<'t> Walk<'t> {
 fn keep<T>(entries: &mut Vec<(T, Node)>, keep: &[bool]) {
     let mut keep = keep.iter();
     entries.retain(|_| keep.next().copied().unwrap_or(true));
+}
+
+/// Whether a decimal number begins with zeros that don't count.
+fn has_leading_zeros(text: &str) -> bool {
+    let digits = text.trim_start_matches(['-', '+']);
+    digits.len() > 1
+        && digits.starts_with('0')
+        && digits.bytes().nth(1).is_some_and(|second| second.is_ascii_digit() || second == b'_')
 }
