@@ -106,6 +106,19 @@ impl<'a> Checker<'a> {
         found.node.map_or_else(|| found.deepest.opening(), |node| node.span)
     }
 
+    /// The place in a list of paths of the value in the topmost layer, where a contradiction of
+    /// several values is reported; the first among equals. Layers are read from the top down, and
+    /// arguments are above all files.
+    #[must_use]
+    pub fn topmost(&self, paths: impl IntoIterator<Item = Path>) -> usize {
+        let height = |path: Path| {
+            let file = self.span(path).file;
+            (self.report.sources().get(file).is_none_or(|file| !file.is_virtual()), file)
+        };
+        let heights = paths.into_iter().map(height).enumerate();
+        heights.min_by_key(|(_, height)| *height).map_or(0, |(at, _)| at)
+    }
+
     /// True if there is a value at a path.
     #[must_use]
     pub fn has(&self, path: impl Into<Path>) -> bool {

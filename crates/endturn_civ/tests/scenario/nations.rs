@@ -150,3 +150,26 @@ fn founders_come_in_time_to_somebody_who_has_cities() {
 fn the_year_is_one_that_a_calendar_has() {
     assert_told(&format!("{}, year: -100_001", red("")), &[("error E0023", "-100_001", "this is too small")]);
 }
+
+#[test]
+fn a_nation_has_a_city_or_a_way_to_get_one() {
+    assert_told(
+        &format!("{}, patch: (settings: (startunits: \"\"))", red("")),
+        &[
+            (
+                "warning E0024",
+                "\"Red\"",
+                "`Red` begins without cities and without units, so it is out of the game at once",
+            ),
+            (
+                "warning E0024",
+                "\"Blue\"",
+                "`Blue` begins without cities and without units, so it is out of the game at once",
+            ),
+        ],
+    );
+    let workers = "`Red` can never have a city: none of its units can found or conquer one";
+    assert_told(&red(r#"units: [(unit: "Workers", at: (4, 4))]"#), &[("warning E0024", "\"Red\"", workers)]);
+    assert_told(&red(r#"units: [(unit: "Settlers", at: (4, 4))]"#), &[]);
+    assert_told(&red(r#"units: [(unit: "Workers", at: (4, 4))], cities: [(name: "A", at: (4, 4))]"#), &[]);
+}

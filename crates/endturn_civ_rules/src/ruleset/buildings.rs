@@ -18,10 +18,10 @@ pub struct Building {
     pub display_name: Unread<Option<String>>,
     /// The kind of building.
     pub genus: Genus,
-    /// Requirements for building it; all of them.
+    /// Requirements for building it, asked about a city; all of them.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
-    /// Conditions that make it obsolete; any of them (C-30).
+    /// Conditions that make it obsolete, asked about a city; any of them (C-30).
     #[serde(default)]
     pub obsolete_by: Vec<Requirement>,
     /// Cost in shields.

@@ -260,7 +260,7 @@ kinds! {
     /// Percent added to the chance of promotion in battle (W-132).
     VeteranCombat = "Veteran_Combat" of Apart("a unit", Never) unwanted;
     /// Moves added (W-18).
-    MoveBonus = "Move_Bonus" of Apart("a nation, a tile and a unit type", Never) unwanted;
+    MoveBonus = "Move_Bonus" of Apart("a unit", Never) unwanted;
     /// Percent of full hit points healed by a unit that has not moved (W-56).
     HPRegen = "HP_Regen" of Apart("a unit", Never) unwanted;
     /// Minimum percent healed by a unit that has not moved (W-56).

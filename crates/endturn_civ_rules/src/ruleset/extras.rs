@@ -94,7 +94,7 @@ pub struct Extra {
     #[serde(default)]
     #[shape(range(min = 0, max = 1000))]
     pub removal_turns: i32,
-    /// Requirements for building it.
+    /// Requirements for building it, asked about a nation, a tile and a unit.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
     /// Extras that it replaces and that replace it.

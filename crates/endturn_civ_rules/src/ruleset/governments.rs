@@ -11,7 +11,7 @@ use super::requirement::Requirement;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Government {
-    /// Requirements for choosing it.
+    /// Requirements for choosing it, asked about a nation.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
     /// A government that the AI prefers as soon as it is available (W-148).
@@ -43,7 +43,7 @@ pub struct Specialist {
     /// The letter for tables.
     #[serde(default)]
     pub short_name: Unread<String>,
-    /// Requirements for the kind; the first kind is always possible.
+    /// Requirements for the kind, asked about a city; the first kind is always possible.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
 }

@@ -23,7 +23,7 @@ pub struct Policy {
     pub step_pct: i32,
     /// The initial setting, which must be a valid one.
     pub default_pct: i32,
-    /// Requirements for changing it; it can always be changed if left out.
+    /// Requirements for changing it, asked about a nation; it can always be changed if left out.
     #[serde(default)]
     pub reqs: Vec<Requirement>,
 }

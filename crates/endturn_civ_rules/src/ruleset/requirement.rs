@@ -19,6 +19,7 @@ use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::actions::Action;
+use super::asked::Subject;
 use super::names::{
     BuildingName, ExtraFlagName, ExtraName, GovernmentName, NationGroupName, SpecialistName, TechName, TerrainFlagName,
     TerrainName, UnitClassFlagName, UnitClassName, UnitFlagName, UnitTypeName,
@@ -156,6 +157,50 @@ impl Condition {
                 | Self::CityTile(_)
                 | Self::MaxUnitsOnTile(_)
         )
+    }
+}
+
+impl Condition {
+    /// The subjects without any of which it has no answer.
+    pub(crate) fn needs(&self, range: Range) -> &'static [Subject] {
+        match self {
+            Self::MinYear(_) => &[],
+            Self::Tech(_) | Self::NationGroup(_) | Self::Building(_) if range == Range::World => &[],
+            Self::Building(_) => match range {
+                Range::Local => &[Subject::Building],
+                Range::City | Range::Traderoute | Range::Continent => &[Subject::City],
+                _ => &[Subject::Nation],
+            },
+            Self::Tech(_) | Self::NationGroup(_) | Self::Government(_) | Self::AiSkill(_) => &[Subject::Nation],
+            Self::BuildingGenus(_) => &[Subject::Building],
+            Self::MinSize(_) => &[Subject::City],
+            condition if condition.is_of_tile() && range == Range::City => &[Subject::City],
+            Self::Extra(_)
+            | Self::ExtraFlag(_)
+            | Self::Terrain(_)
+            | Self::TerrainClass(_)
+            | Self::TerrainFlag(_)
+            | Self::TerrainAlter(_)
+            | Self::CityTile(_)
+            | Self::MaxUnitsOnTile(_) => &[Subject::Tile],
+            Self::UnitType(_) | Self::UnitClass(_) | Self::UnitFlag(_) | Self::UnitClassFlag(_) => &[Subject::UnitType],
+            Self::UnitState(_)
+            | Self::Activity(_)
+            | Self::MinMoveFragments(_)
+            | Self::MinHitPoints(_)
+            | Self::MinAge(_) => &[Subject::Unit],
+            Self::Output(_) => &[Subject::Output],
+            Self::Specialist(_) => &[Subject::Specialist],
+            Self::Action(_) => &[Subject::Action],
+            Self::Relation(_) => &[Subject::Nation, Subject::OtherNation],
+            Self::VisionLayer(_) => &[Subject::VisionLayer],
+            Self::Intelligence(_) => &[Subject::Intelligence],
+        }
+    }
+
+    /// Whether the answer is no, rather than unknown, without its subject.
+    pub(crate) const fn is_plain_no(&self) -> bool {
+        matches!(self, Self::Output(_) | Self::Specialist(_) | Self::Action(_))
     }
 }
 

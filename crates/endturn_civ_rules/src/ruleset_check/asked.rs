@@ -1,70 +1,42 @@
-//! Checks for effects with requirements about things their kind is never queried with: an output if
-//! there is none, a city in queries about a whole nation.
+//! Checks for requirements about things that their list is never evaluated for: an output if there
+//! is none, a unit in queries about a city.
 
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic};
 
-use super::findings::entry;
 use super::possible;
+use super::requirements::lists;
 use crate::ruleset::Ruleset;
 use crate::ruleset::asked::Asked;
 use crate::ruleset::effect_kind::EffectKind;
-use crate::ruleset::requirement::{Condition, Requirement};
-use crate::ruleset::words::Range;
 
-/// Reports requirements that can never hold because of the kind of their effect.
+/// Maximum kinds of effects that a remark names.
+const MAX_KINDS: usize = 8;
+
+/// Reports requirements without an answer, because of what their list is evaluated for.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
-    for (kind, effects) in &ruleset.effects {
-        // A list that contradicts itself is reported as a whole.
-        for (name, effect) in effects.iter().filter(|(_, effect)| possible::flaw(&effect.reqs, ruleset).is_none()) {
-            for (at, one) in effect.reqs.iter().enumerate().filter(|(_, one)| one.present) {
-                let Some(what) = out_of_question(*kind, one) else { continue };
-                let path = entry("effects", kind.word()).name(name).name("reqs").index(at);
-                let message = format!("this effect can never count: `{}` is evaluated without {what}", kind.word());
-                let others: Vec<String> = kinds_with(one).map(|kind| format!("`{}`", kind.word())).collect();
-                let mut warning = Diagnostic::warning(codes::CONTRADICTION, message);
-                if !others.is_empty() {
-                    warning = warning.note(None, format!("kinds that are evaluated with it: {}", others.join(", ")));
-                }
-                checker.push(path, warning);
+    // A list that contradicts itself is reported as a whole.
+    for list in lists(ruleset).into_iter().filter(|list| possible::flaw(list.reqs, ruleset).is_none()) {
+        for (at, one) in list.reqs.iter().enumerate() {
+            let needs = one.condition.needs(one.range);
+            let Some(lacks) = needs.iter().find(|subject| !list.asked.has(**subject)) else { continue };
+            let always = !one.present && one.condition.is_plain_no();
+            let fate = if always { "always holds" } else { "has no answer" };
+            let message =
+                format!("this {fate}: the list is evaluated for {}, without {}", list.asked.told(), lacks.told());
+            let mut warning = Diagnostic::warning(codes::CONTRADICTION, message);
+            if always {
+                warning = warning.note(None, "leave it out");
+            } else if list.is_of_effect {
+                let fits = |asked: Asked| asked.has(*lacks) && needs.iter().all(|subject| asked.has(*subject));
+                let kinds: Vec<EffectKind> =
+                    EffectKind::ALL.iter().copied().filter(|kind| fits(kind.asked()) && !kind.is_unread()).collect();
+                let shown = kinds.iter().take(MAX_KINDS).map(|kind| format!("`{}`", kind.word())).collect::<Vec<_>>();
+                let more = if kinds.len() > MAX_KINDS { ", …" } else { "" };
+                warning = warning.note(None, format!("kinds that are evaluated with it: {}{more}", shown.join(", ")));
+            } else {
+                warning = warning.note(None, format!("leave it out, or ask about {}", list.asked.told()));
             }
+            checker.push(list.path.clone().index(at), warning);
         }
     }
-}
-
-/// The subject of a requirement that queries of a kind never have; `None` if they may have it, or
-/// if that is unknown.
-fn out_of_question(kind: EffectKind, one: &Requirement) -> Option<&'static str> {
-    let asked = kind.asked();
-    match &one.condition {
-        Condition::Output(_)
-            if matches!(asked, Asked::Player | Asked::City | Asked::CityOrBuilding | Asked::CityLayer) =>
-        {
-            Some("an output")
-        }
-        Condition::Specialist(_) if !matches!(asked, Asked::CitySpecialist | Asked::Apart(..)) => Some("a specialist"),
-        Condition::VisionLayer(_) if !matches!(asked, Asked::CityLayer | Asked::Apart(..)) => Some("a layer of vision"),
-        Condition::Building(_) if is_of_nation(asked) && matches!(one.range, Range::City | Range::Traderoute) => {
-            Some("a city")
-        }
-        Condition::MinSize(_) if is_of_nation(asked) => Some("a city"),
-        condition if condition.is_of_tile() && is_of_nation(asked) => Some("a tile"),
-        _ => None,
-    }
-}
-
-fn is_of_nation(asked: Asked) -> bool {
-    matches!(asked, Asked::Player | Asked::PlayerOutput)
-}
-
-/// Kinds that allow a requirement, if they are few.
-fn kinds_with(one: &Requirement) -> impl Iterator<Item = EffectKind> {
-    let fits: fn(Asked) -> bool = match &one.condition {
-        Condition::Output(_) => {
-            |asked| matches!(asked, Asked::CityOutput | Asked::PlayerOutput | Asked::TileOutput | Asked::CitySpecialist)
-        }
-        Condition::Specialist(_) => |asked| asked == Asked::CitySpecialist,
-        Condition::VisionLayer(_) => |asked| asked == Asked::CityLayer,
-        _ => |_| false,
-    };
-    EffectKind::ALL.iter().copied().filter(move |kind| fits(kind.asked()))
 }

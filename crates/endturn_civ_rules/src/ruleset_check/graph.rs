@@ -1,5 +1,5 @@
-//! Reachability of techs, buildings and governments, each by its requirements. Circles are found on
-//! the way.
+//! Reachability of techs, buildings, governments and extras, each by its requirements. Circles are
+//! found on the way.
 
 use std::collections::BTreeSet;
 
@@ -13,6 +13,7 @@ use super::findings::entry;
 use super::possible;
 use crate::ruleset::Ruleset;
 use crate::ruleset::requirement::{Condition, Requirement};
+use crate::ruleset::words::Range;
 
 /// Things that can be reached in a game.
 pub(super) struct Reach<'a> {
@@ -106,14 +107,15 @@ pub(super) fn check<'a>(ruleset: &'a Ruleset, checker: &mut Checker<'_>) -> Reac
         ruleset,
         techs: reached.by_ref().take(ruleset.techs.len()).collect(),
         buildings: reached.by_ref().take(ruleset.buildings.len()).collect(),
-        governments: reached.collect(),
+        governments: reached.by_ref().take(ruleset.governments.len()).collect(),
     }
 }
 
-/// All techs, then all buildings, then all governments.
+/// All techs, then all buildings, then all governments, then all extras.
 fn items(ruleset: &Ruleset) -> Vec<Item<'_>> {
     let buildings_from = ruleset.techs.len();
     let governments_from = buildings_from + ruleset.buildings.len();
+    let extras_from = governments_from + ruleset.governments.len();
     let needs = |reqs: &[Requirement]| -> Vec<usize> {
         let place = |one: &Requirement| match &one.condition {
             _ if !one.present => None,
@@ -142,16 +144,29 @@ fn items(ruleset: &Ruleset) -> Vec<Item<'_>> {
         let reqs = if is_given { &[] } else { government.reqs.as_slice() };
         Item { table: "governments", name, needs: needs(reqs), flaw: possible::flaw(reqs, ruleset) }
     });
-    techs.chain(buildings).chain(governments).collect()
+    // Of extras only circles are found here: what else can never be built is reported as such.
+    let extras = ruleset.extras.iter().map(move |(name, extra)| {
+        let below = |one: &Requirement| match &one.condition {
+            Condition::Extra(other) if one.present && one.range == Range::Local => ruleset.extras.position(other),
+            _ => None,
+        };
+        let needs = extra.reqs.iter().filter(|_| extra.buildable).filter_map(below);
+        Item { table: "extras", name, needs: needs.map(|at| at + extras_from).collect(), flaw: None }
+    });
+    techs.chain(buildings).chain(governments).chain(extras).collect()
 }
 
 fn report_circle(items: &[Item<'_>], needs: &Needs, circle: &[usize], checker: &mut Checker<'_>) {
-    let Some(first) = circle.first().map(|at| &items[*at]) else { return };
+    let path = |at: &usize| entry(items[*at].table, items[*at].name).name("reqs");
+    let mut circle = circle.to_vec();
+    let first = checker.topmost(circle.iter().map(path));
+    circle.rotate_left(first);
+    let Some(path) = circle.first().map(path) else { return };
     let names = circle.iter().chain(circle.first()).map(|at| format!("`{}`", items[*at].name));
     let mut message = format!("a circle of requirements: {}", names.collect::<Vec<_>>().join(" needs "));
     let name = |at: usize| format!("{} `{}`", items[at].kind(), items[at].name);
-    if let Some(behind) = needs.behind(circle, name) {
+    if let Some(behind) = needs.behind(&circle, name) {
         message.push_str(&format!("; nobody can ever have {behind}"));
     }
-    checker.error(codes::CONTRADICTION, entry(first.table, first.name).name("reqs"), message);
+    checker.error(codes::CONTRADICTION, path, message);
 }

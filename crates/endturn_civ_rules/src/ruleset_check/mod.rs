@@ -7,6 +7,7 @@ mod asked;
 mod findings;
 mod flags;
 mod graph;
+mod hollow;
 mod limits;
 mod never;
 mod numbers;
@@ -65,6 +66,7 @@ fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     terrain::check(ruleset, &reach, checker);
     units::check(ruleset, &reach, checker);
     never::check(&reach, checker);
+    hollow::check(ruleset, checker);
 }
 
 /// Whether no table is longer than any game needs; the later checks compare entries with one

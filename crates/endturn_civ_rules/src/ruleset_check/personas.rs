@@ -1,16 +1,27 @@
-//! Checks of the numbers of personas.
+//! Checks of the numbers of personas, alone and together.
 
-use endturn_scenario::checks::Checker;
+use endturn_scenario::{checks::Checker, codes};
 
 use super::findings::{entry, unknown_at};
 use crate::ruleset::Ruleset;
 
-/// Reports numbers out of range and governments that do not exist.
+/// Reports numbers out of range, numbers that contradict one another, and governments that do not
+/// exist.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, knobs) in ruleset.personas.iter() {
         let here = entry("personas", name);
         for (field, value, range) in knobs.numbers() {
             checker.range(here.clone().name(field), value, range);
+        }
+        let idle = [
+            ("founders", knobs.founders, "settles", knobs.settles, "units that found cities never leave the city"),
+            ("army", knobs.army, "attacks_from_pct", knobs.attacks_from_pct, "soldiers never attack"),
+        ];
+        for (wanted, count, means, value, so) in idle {
+            if count > 0 && value == 0 {
+                let message = format!("this persona trains units without a use: with `{means}` 0, {so}");
+                checker.warning(codes::CONTRADICTION, here.clone().name(wanted), message);
+            }
         }
         for (government, &worth) in knobs.governments.iter() {
             let path = here.clone().name("governments").name(government);

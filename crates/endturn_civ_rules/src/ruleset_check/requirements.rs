@@ -2,61 +2,76 @@
 
 use std::collections::BTreeSet;
 
-use endturn_scenario::{checks::Checker, path::Path};
+use endturn_scenario::{
+    checks::Checker,
+    path::{Path, Step},
+};
 
 use super::findings::{entry, unknown};
 use crate::ruleset::Ruleset;
+use crate::ruleset::asked::{Asked, lists as subjects};
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::table::Table;
 
-/// A list and its path.
+/// A list, its path, and the subject that it is evaluated for.
 pub(super) struct List<'a> {
     pub(super) path: Path,
+    pub(super) asked: Asked,
+    /// Whether it belongs to an effect, whose kind decides about `asked`.
+    pub(super) is_of_effect: bool,
     pub(super) reqs: &'a [Requirement],
 }
 
 /// All lists, including those of which any requirement suffices.
 pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
     let mut lists = Vec::new();
-    let mut add = |path: Path, field: &str, reqs| lists.push(List { path: path.name(field), reqs });
+    let mut add = |path: Path, field: &str, asked, reqs| {
+        let is_of_effect = path.steps().first() == Some(&Step::Name("effects".to_owned()));
+        lists.push(List { path: path.name(field), asked, is_of_effect, reqs });
+    };
     for (name, one) in ruleset.extras.iter() {
-        add(entry("extras", name), "reqs", one.reqs.as_slice());
+        add(entry("extras", name), "reqs", subjects::EXTRA, one.reqs.as_slice());
     }
     for (name, one) in ruleset.buildings.iter() {
-        add(entry("buildings", name), "reqs", &one.reqs);
-        add(entry("buildings", name), "obsolete_by", &one.obsolete_by);
+        add(entry("buildings", name), "reqs", subjects::BUILDING, &one.reqs);
+        add(entry("buildings", name), "obsolete_by", subjects::BUILDING, &one.obsolete_by);
     }
     for (name, one) in ruleset.governments.iter() {
-        add(entry("governments", name), "reqs", &one.reqs);
+        add(entry("governments", name), "reqs", subjects::GOVERNMENT, &one.reqs);
     }
     for (name, one) in ruleset.specialists.iter() {
-        add(entry("specialists", name), "reqs", &one.reqs);
+        add(entry("specialists", name), "reqs", subjects::SPECIALIST, &one.reqs);
     }
     for (kind, effects) in &ruleset.effects {
         for (name, one) in effects.iter() {
-            add(entry("effects", kind.word()).name(name), "reqs", &one.reqs);
+            add(entry("effects", kind.word()).name(name), "reqs", kind.asked(), &one.reqs);
         }
     }
     for (name, one) in ruleset.policies.iter() {
-        add(entry("policies", name), "reqs", &one.reqs);
+        add(entry("policies", name), "reqs", subjects::POLICY, &one.reqs);
     }
     for (action, ways) in &ruleset.actions {
         for (at, way) in ways.iter().enumerate() {
-            add(entry("actions", action.word()).index(at), "actor", &way.actor);
-            add(entry("actions", action.word()).index(at), "target", &way.target);
+            add(entry("actions", action.word()).index(at), "actor", subjects::ACTOR, &way.actor);
+            add(entry("actions", action.word()).index(at), "target", subjects::TARGET, &way.target);
         }
     }
     for (name, one) in ruleset.disasters.iter() {
-        add(entry("disasters", name), "reqs", &one.reqs);
+        add(entry("disasters", name), "reqs", subjects::DISASTER, &one.reqs);
     }
     for (name, one) in ruleset.goods.iter() {
-        add(entry("goods", name), "reqs", &one.reqs);
+        add(entry("goods", name), "reqs", subjects::GOOD, &one.reqs);
     }
     for (clause, terms) in ruleset.treaties.for_check() {
-        add(entry("treaties", clause.word()), "giver", &terms.giver);
-        add(entry("treaties", clause.word()), "receiver", &terms.receiver);
+        add(entry("treaties", clause.word()), "giver", subjects::CLAUSE, &terms.giver);
+        add(entry("treaties", clause.word()), "receiver", subjects::CLAUSE, &terms.receiver);
     }
-    add(entry("game", "auto_attack"), "if_attacker", &ruleset.game.auto_attack.for_check().if_attacker);
+    add(
+        entry("game", "auto_attack"),
+        "if_attacker",
+        subjects::AUTO_ATTACK,
+        &ruleset.game.auto_attack.for_check().if_attacker,
+    );
     lists
 }
 

@@ -44,8 +44,36 @@ fn units_that_succeed_one_another_and_governments_that_are_better_than_one_anoth
             ("units", r#"{ "Phalanx": (obsoleted_by: "Trireme"), "Trireme": (obsoleted_by: "Phalanx") }"#),
         ],
         &[
+            ("error E0024", "\"Despotism\"", "a circle: `Monarchy` is worse than `Despotism` is worse than `Monarchy`"),
             ("error E0024", "\"Trireme\"", "a circle: `Phalanx` is obsoleted by `Trireme` is obsoleted by `Phalanx`"),
-            ("error E0024", "\"Monarchy\"", "a circle: `Despotism` is worse than `Monarchy` is worse than `Despotism`"),
+        ],
+    );
+}
+
+#[test]
+fn extras_that_are_built_on_one_another_are_circles() {
+    assert_reports(
+        &[("extras", r#"{ "Mine": (reqs: [Extra("Irrigation")]), "Irrigation": (reqs: [Extra("Mine")]) }"#)],
+        &[(
+            "error E0024",
+            "[Extra(\"Mine\")]",
+            "a circle of requirements: `Irrigation` needs `Mine` needs `Irrigation`",
+        )],
+    );
+}
+
+/// Tiny states that the phalanx succeeds the warriors.
+#[test]
+fn a_circle_is_reported_at_the_value_of_the_topmost_layer() {
+    assert_reports(
+        &[("units", r#"{ "Phalanx": (obsoleted_by: "Warriors") }"#)],
+        &[
+            (
+                "warning E0024",
+                "\"Warriors\"",
+                "`Phalanx` can never be built: any city that could build it can build `Warriors`",
+            ),
+            ("error E0024", "\"Warriors\"", "a circle: `Phalanx` is obsoleted by `Warriors` is obsoleted by `Phalanx`"),
         ],
     );
 }

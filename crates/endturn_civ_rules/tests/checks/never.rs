@@ -1,6 +1,8 @@
 //! Tests of unreachable things, and effects that can never count.
 
-use crate::checks::assert_reports;
+use endturn_scenario::files::{Files, MemoryFiles};
+
+use crate::checks::{assert_reports, reported, tiny};
 
 #[test]
 fn what_contradicts_itself_can_never_be_had_nor_can_what_builds_on_it() {
@@ -179,4 +181,153 @@ fn actions_disasters_extras_and_specialists_that_can_never_be_are_reported() {
             ("warning E0024", never, "no citizen can ever be this specialist: it requires two terrains at once"),
         ],
     );
+}
+
+#[test]
+fn requirements_that_their_list_is_never_asked_about_are_reported_in_every_sheet() {
+    assert_reports(
+        &[
+            ("buildings", r#"{ "Bank": (reqs: [UnitType("Phalanx"), Output(Trade)], obsolete_by: [MinAge(3)]) }"#),
+            (
+                "effects",
+                r#"{
+                Make_Content: { "x": (value: 1, reqs: [UnitClass("Land")]), "y": (value: 1, reqs: [not(Output(Food))]) },
+                Max_Rates: { "x": (value: 1, reqs: [not(MinSize(3))]) },
+            }"#,
+            ),
+            ("extras", r#"{ "Mine": (reqs: [Action(Fortify)]) }"#),
+            ("governments", r#"{ "Monarchy": (reqs: [Tech("Monarchy"), TerrainClass(Land)]) }"#),
+            ("specialists", r#"{ "scientist": (reqs: [Activity(Sentry)]) }"#),
+        ],
+        &[
+            (
+                "warning E0024",
+                "UnitType(\"Phalanx\")",
+                "this has no answer: the list is evaluated for a city, without a unit type",
+            ),
+            (
+                "warning E0024",
+                "Output(Trade)",
+                "this has no answer: the list is evaluated for a city, without an output",
+            ),
+            ("warning E0024", "MinAge(3)", "this has no answer: the list is evaluated for a city, without a unit"),
+            (
+                "warning E0024",
+                "UnitClass(\"Land\")",
+                "this has no answer: the list is evaluated for a city, without a unit type",
+            ),
+            (
+                "warning E0024",
+                "not(Output(Food))",
+                "this always holds: the list is evaluated for a city, without an output",
+            ),
+            (
+                "warning E0024",
+                "not(MinSize(3))",
+                "this has no answer: the list is evaluated for a nation, without a city",
+            ),
+            (
+                "warning E0024",
+                "Action(Fortify)",
+                "this has no answer: the list is evaluated for a nation, a tile and a unit, without an action",
+            ),
+            (
+                "warning E0024",
+                "TerrainClass(Land)",
+                "this has no answer: the list is evaluated for a nation, without a tile",
+            ),
+            (
+                "warning E0024",
+                "Activity(Sentry)",
+                "this has no answer: the list is evaluated for a city, without a unit",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn abilities_of_units_that_nothing_can_use_are_reported() {
+    assert_reports(
+        &[
+            ("buildings", r#"{ "Temple": (obsolete_by: [Tech("Alphabet")]) }"#),
+            ("flags", r#"( unit: { "Ghost": "haunts", "Jumper": "jumps" } )"#),
+            ("actions", r#"{ ParadropUnit: [(actor: [UnitFlag("Jumper")])] }"#),
+            (
+                "units",
+                r#"{
+                "Phalanx": (tech: "Map Making", building: "Temple", cargo: ["Land"], embarks: ["Land"]),
+                "Trireme": (transport_capacity: 2, cargo: []),
+                "Warriors": (paradrop_range: 3, combat_bonuses: [DefenseMultiplier(against: "Ghost", value: 1)]),
+                "Workers": (flags: ["Settlers", "Jumper"]),
+            }"#,
+            ),
+        ],
+        &[
+            (
+                "warning E0024",
+                "\"Temple\"",
+                "`Phalanx` can never be built: `Temple` is obsolete with `Alphabet`, which its tech implies",
+            ),
+            ("warning E0024", "[\"Land\"]", "`Phalanx` carries nothing: its `transport_capacity` is 0"),
+            ("warning E0024", "\"Land\"", "no unit of the class `Land` carries units of the class `Land`"),
+            ("warning E0024", "2", "`Trireme` carries nothing: it has no classes as `cargo`"),
+            ("warning E0024", "3", "`Warriors` never jumps: no way of `ParadropUnit` in `actions.ron` fits it"),
+            ("warning E0024", "\"Ghost\"", "this bonus never counts: no unit has the flag `Ghost`"),
+            (
+                "warning E0024",
+                "( class: \"Land\", attack: 0, defense: 1, ",
+                "`Workers` may jump, but nowhere: its `paradrop_range` is 0",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn parts_of_a_ruleset_that_change_nothing_are_reported() {
+    assert_reports(
+        &[
+            ("buildings", r#"{ "Folly": (genus: Improvement, build_cost: 9) }"#),
+            ("effects", r#"{ Make_Content: { "Temple": (value: 0) } }"#),
+            ("personas", r#"{ "idle": (founders: 2, settles: 0, army: 1, attacks_from_pct: 0) }"#),
+            ("settings", "( notradesize: 20, fulltradesize: 5 )"),
+            ("specialists", r#"{ "elvis": (reqs: [Tech("Pottery")]) }"#),
+            ("veteran", r#"{ "default": [(name: "a", power_pct: 200), (name: "b", power_pct: 100)] }"#),
+        ],
+        &[
+            ("warning E0025", "\"Folly\"", "nothing uses the building `Folly`"),
+            ("warning E0024", "0", "an effect of 0 changes nothing; `Remove` takes it out"),
+            (
+                "warning E0024",
+                "2",
+                "this persona trains units without a use: with `settles` 0, units that found cities never leave the city",
+            ),
+            (
+                "warning E0024",
+                "1",
+                "this persona trains units without a use: with `attacks_from_pct` 0, soldiers never attack",
+            ),
+            (
+                "warning E0024",
+                "20",
+                "the share of trade can't grow from size 20 to size 5: `fulltradesize` has to be above",
+            ),
+            (
+                "warning E0024",
+                "[Tech(\"Pottery\")]",
+                "these requirements never count: `elvis` is the first kind, which is always possible",
+            ),
+            ("warning E0024", "100", "`b` is weaker than `a` below it"),
+        ],
+    );
+}
+
+#[test]
+fn a_ruleset_without_effects_or_actions_is_reported() {
+    let mut files = MemoryFiles::default();
+    for path in tiny().paths().filter(|path| !path.contains("effects") && !path.contains("actions")) {
+        files.insert(path, tiny().read(path).expect("shipped"));
+    }
+    let found = reported(&files, "tiny");
+    let of: Vec<_> = found.iter().filter(|(_, _, message)| message.contains("missing or empty")).collect();
+    assert_eq!(of.len(), 2, "{found:#?}");
 }

@@ -5,6 +5,7 @@ use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::terms::Rates;
 use endturn_civ_rules::ids::{GovernmentId, NationId, TechId, Tile, UnitTypeId};
 use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::words::AiSkill;
 use endturn_scenario::{
     checks::Checker,
@@ -164,6 +165,14 @@ pub(super) fn read(
         let begins = begins_with_units(start);
         let start_units = if begins { start_units(desk.rules, &known) } else { Vec::new() };
         check_start(desk, seat, place, &start_units, checker);
+        if start.cities.is_empty() && start.settlers.is_none() && units.len() >= start.units.len() {
+            check_means(
+                desk,
+                seat,
+                units.iter().map(|unit| unit.unit_type).chain(start_units.iter().copied()),
+                checker,
+            );
+        }
         let (Some(nation), Some(government)) = (people.nation, government) else {
             plans = None;
             continue;
@@ -353,6 +362,34 @@ fn start_units(rules: &CivRules, known: &Bits256) -> Vec<UnitTypeId> {
         best.or_else(|| types().next()).map(|(at, _)| UnitTypeId::at(at))
     };
     written.settings.startunits.chars().filter_map(of_role).collect()
+}
+
+/// A nation without a city needs units that found or conquer one.
+fn check_means(desk: &Desk<'_>, seat: usize, units: impl Iterator<Item = UnitTypeId>, checker: &mut Checker<'_>) {
+    let path = desk.people[seat].path().unwrap_or_else(|| Path::root().name("nations"));
+    let says = |field: &str| checker.is_partly_doubtful(path.clone().name(field));
+    if desk.seats[seat].name.is_empty() || ["cities", "units", "start_units"].into_iter().any(says) {
+        return;
+    }
+    let units: Vec<UnitTypeId> = units.collect();
+    let written = &desk.rules.written;
+    let gets_one = |&unit: &UnitTypeId| {
+        let name = desk.rules.unit_type_name(unit);
+        let can_move = written.units.get(name).is_some_and(|unit| unit.moves > 0);
+        let ways = [Action::FoundCity, Action::ConquerCity, Action::ConquerCity2];
+        can_move && ways.iter().any(|&action| written.may_ever(name, action))
+    };
+    if units.iter().any(gets_one) {
+        return;
+    }
+    let name = &desk.seats[seat].name;
+    let message = if units.is_empty() {
+        format!("`{name}` begins without cities and without units, so it is out of the game at once")
+    } else {
+        format!("`{name}` can never have a city: none of its units can found or conquer one")
+    };
+    let cure = "give it `cities` or `units`, or change the setting `startunits`";
+    checker.push_key(path, Diagnostic::warning(codes::CONTRADICTION, message).note(None, cure));
 }
 
 /// On a drawn map a nation's first units need a start position, and land they can be on.
