@@ -4,7 +4,7 @@ use serde::Serialize;
 
 pub use crate::additions::Removed;
 use crate::codes::Code;
-pub use crate::report::Report;
+pub use crate::report::{Alias, Report};
 use crate::source::Span;
 
 /// Maximum number of names that a diagnostic lists; people read no more, and a hostile file can

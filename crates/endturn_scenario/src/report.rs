@@ -23,7 +23,12 @@ pub struct Report {
     torn: Box<Torn>,
     /// Texts about which nothing more is reported, since they are not RON.
     closed: BTreeSet<FileId>,
+    /// Names that another program has for what files call otherwise.
+    aliases: &'static [Alias],
 }
+
+/// A name that another program has for something, and the names that files may have for it.
+pub type Alias = (&'static str, &'static [&'static str]);
 
 /// Parts that could not be parsed.
 #[derive(Clone, Debug, Default)]
@@ -187,11 +192,31 @@ impl Report {
         self.diagnostics.iter().filter(|one| one.severity == severity).count()
     }
 
+    /// From now on suggests names instead of those that another program has for them.
+    pub fn translate(&mut self, aliases: &'static [Alias]) {
+        self.aliases = aliases;
+    }
+
+    /// The names that another program has.
+    pub(crate) fn aliases(&self) -> &'static [Alias] {
+        self.aliases
+    }
+
     /// The known name nearest to `word`; `None` once a report is too long to be read closely.
     #[must_use]
     pub fn suggest<'a>(&self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
         if self.is_read_closely() { did_you_mean(word, known) } else { None }
     }
+}
+
+/// The known name for which another program has the name `word`.
+pub(crate) fn translated<'a>(
+    aliases: &[Alias],
+    word: &str,
+    mut known: impl Iterator<Item = &'a str>,
+) -> Option<String> {
+    let (_, names) = aliases.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(word))?;
+    known.find(|name| names.contains(name)).map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Errors make a ruleset unplayable: unknown names, numbers out of range, circles. Warnings are
 //! playable but hardly intended: unreachable things, effects that can never count.
 
+mod aliases;
 mod asked;
 mod findings;
 mod flags;
@@ -16,6 +17,7 @@ mod policies;
 mod possible;
 mod references;
 mod requirements;
+mod size;
 mod terrain;
 mod twice;
 mod units;
@@ -41,6 +43,7 @@ use limits::{
 /// which then lists all problems.
 pub fn read(node: &Node, report: &mut Report) -> Option<Ruleset> {
     let errors_before = report.error_count();
+    report.translate(aliases::FREECIV);
     let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
     let ruleset = ruleset?;
     check(&ruleset, node, &doubts, report);
@@ -67,6 +70,7 @@ fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
     units::check(ruleset, &reach, checker);
     never::check(&reach, checker);
     hollow::check(ruleset, checker);
+    size::check(ruleset, checker);
 }
 
 /// Whether no table is longer than any game needs; the later checks compare entries with one

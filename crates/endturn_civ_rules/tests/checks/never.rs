@@ -2,7 +2,7 @@
 
 use endturn_scenario::files::{Files, MemoryFiles};
 
-use crate::checks::{assert_reports, reported, tiny};
+use crate::checks::{assert_reports, problems, reported, tiny};
 
 #[test]
 fn what_contradicts_itself_can_never_be_had_nor_can_what_builds_on_it() {
@@ -330,4 +330,18 @@ fn a_ruleset_without_effects_or_actions_is_reported() {
     let found = reported(&files, "tiny");
     let of: Vec<_> = found.iter().filter(|(_, _, message)| message.contains("missing or empty")).collect();
     assert_eq!(of.len(), 2, "{found:#?}");
+}
+
+#[test]
+fn more_citizens_than_any_city_can_have_are_told() {
+    let bank = |size: i32| format!("{{ \"Bank\": (reqs: [MinSize({size})]) }}");
+    let told =
+        |subjects: &[(&str, &str)]| problems(subjects).into_iter().map(|(_, _, message)| message).collect::<Vec<_>>();
+    assert_eq!(told(&[("buildings", &bank(8))]), [""; 0]);
+    let found = told(&[("buildings", &bank(9))]);
+    assert_eq!(found, ["no city grows to size 9: the effects of `Size_Adj` allow at most 8"]);
+    let endless = ("effects", r#"{ Size_Unlimit: { "x": (value: 1) } }"#);
+    assert_eq!(told(&[("buildings", &bank(16)), endless]), [""; 0]);
+    let found = told(&[("buildings", &bank(250)), endless]);
+    assert!(found[0].starts_with("no city grows to size 250: the best land can feed at most "), "{found:?}");
 }

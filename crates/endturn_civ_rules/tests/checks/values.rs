@@ -202,3 +202,31 @@ fn a_ruleset_with_any_line_missing_is_read_or_refused_and_nothing_worse() {
     }
     assert!(refused > 50, "most lines are needed: {refused}");
 }
+
+/// Suggestions of the report on tiny with these subjects laid over it.
+fn suggestions(subjects: &[(&str, &str)]) -> Vec<String> {
+    let mut files = super::tiny();
+    let header = "(format: 1, name: \"odd\", module: \"civ\", extends: \"tiny\")";
+    files.insert("assets/rulesets/odd/ruleset.ron", header.as_bytes());
+    for (subject, text) in subjects {
+        files.insert(format!("assets/rulesets/odd/{subject}.ron"), text.as_bytes());
+    }
+    let (node, mut report) = endturn_scenario::load::load_ruleset(&files, "odd", "civ");
+    node.and_then(|node| endturn_civ_rules::ruleset_check::read(&node, &mut report));
+    report.tidy();
+    report.diagnostics().iter().filter_map(|one| one.suggestion.clone()).collect()
+}
+
+#[test]
+fn names_of_freeciv_are_translated_and_misspelt_ones_still_recognised() {
+    let found = suggestions(&[
+        (
+            "buildings",
+            r#"{ "Bank": (reqs: [Gov("Monarchy"), DiplRel(War), Age(3), Biulding("Temple")], sabotage: 3) }"#,
+        ),
+        ("units", r#"{ "Phalanx": (tech_req: "Alphabet", uk_happy: 1, move_rate: 2, hit_pionts: 3) }"#),
+    ]);
+    let expected =
+        ["Government", "Relation", "MinAge", "Building", "sabotage_pct", "tech", "unhappiness", "moves", "hit_points"];
+    assert_eq!(found, expected);
+}

@@ -88,7 +88,7 @@ pub fn read<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> O
 /// Reads as much of `node` as possible: unreadable parts have made-up values or are left out, as
 /// listed in the doubts. Such a value is for checks of the rest, never for a game.
 pub fn read_most<'de, T: Deserialize<'de>>(node: &'de Node, report: &mut Report) -> (Option<T>, Doubts) {
-    let context = Context::noticing(report.near_keys());
+    let context = Context::noticing(report.near_keys(), report.aliases());
     let mut value = None;
     let mut is_cut = false;
     for pass in 0.. {

@@ -7,7 +7,8 @@ use std::fmt;
 use serde::de;
 
 use crate::codes::{self, Code};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Alias, Diagnostic};
+use crate::report::translated;
 use crate::source::Span;
 use crate::suggest::did_you_mean;
 use crate::tree::{Name, Node};
@@ -154,12 +155,13 @@ pub(super) struct Context {
     pub(super) state: RefCell<State>,
     /// Keys that a layer added although a key below is nearly the same.
     near_keys: BTreeSet<Span>,
+    aliases: &'static [Alias],
 }
 
 impl Context {
     /// Makes a context that notices such keys.
-    pub(super) fn noticing(near_keys: BTreeSet<Span>) -> Self {
-        Self { near_keys, ..Self::default() }
+    pub(super) fn noticing(near_keys: BTreeSet<Span>, aliases: &'static [Alias]) -> Self {
+        Self { near_keys, aliases, ..Self::default() }
     }
 
     /// Notes a table's key.
@@ -279,7 +281,8 @@ impl Context {
     /// The nearest known name, while there are few enough diagnostics for people to read.
     pub(super) fn near(&self, name: &str, known: &[&str]) -> Option<String> {
         let few = self.state.borrow().diagnostics.len() < MAX_SUGGESTED;
-        if few { did_you_mean(name, known.iter().copied()) } else { None }
+        let translated = || translated(self.aliases, name, known.iter().copied());
+        if few { translated().or_else(|| did_you_mean(name, known.iter().copied())) } else { None }
     }
 
     /// Learns that the struct that opens at `span` has an unknown field that was meant as this one.
