@@ -251,3 +251,16 @@ fn a_unit_can_be_followed_through_a_round() {
     assert!(error.contains("there is no unit") && error.contains("did you mean `Rome's Explorer#5`?"), "{error}");
     assert!(endturn(&format!("civ unit {war}")).failure(2).contains("--unit <UNIT>"));
 }
+
+#[test]
+fn a_type_that_stands_nowhere_is_told_with_the_units_that_may_be_meant() {
+    let asked = ["--attacker", "Catapult", "--defender", "Egypt's Warriors"];
+    let (_, text, _) = odds(&asked);
+    let told =
+        "Egypt's Warriors is a type, not a unit: it stands nowhere, so neither terrain nor walls count; the unit";
+    assert!(text.contains(told) && text.contains("Egypt's Warriors#1"), "{text}");
+    let (_, json, _) = odds(&[&asked[..], &["--format", "json"]].concat());
+    assert!(json_lines(&json)[0]["remarks"][0].as_str().is_some_and(|remark| remark.starts_with(told)), "{json}");
+    let (_, text, _) = odds(&["--attacker", "Catapult", "--defender", "Egypt's Warriors#1"]);
+    assert!(!text.contains("is a type"), "{text}");
+}

@@ -140,6 +140,15 @@ pub(super) fn unit(game: &Game, word: &str) -> Result<Fighter, Halt> {
     Ok(Fighter { owner, ..fresh })
 }
 
+/// The names of the units of a type that a name like `Warriors` or `Rome's Warriors` may mean.
+pub(super) fn units_of(game: &Game, word: &str) -> Vec<String> {
+    let name = folded(word);
+    let (owner, unit_type) = whose(game, &name);
+    let is_it =
+        |unit: &UnitEntry| owner.is_none_or(|owner| unit.owner == owner) && folded(&unit.unit_type) == unit_type;
+    story::units(game.world()).into_iter().filter(is_it).map(|unit| unit.name).collect()
+}
+
 /// Folds a name for comparison: `_` is a space.
 fn folded(word: &str) -> String {
     word.trim().chars().map(plain).flat_map(char::to_lowercase).map(|one| if one == '_' { ' ' } else { one }).collect()

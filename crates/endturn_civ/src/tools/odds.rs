@@ -1,7 +1,7 @@
 //! `civ odds`: the odds of a battle, and every factor behind them.
 
 use endturn_civ_rules::ruleset::words::Activity;
-use endturn_engine::{number::counted, suggest::with_suggestion};
+use endturn_engine::{Game, number::counted, suggest::with_suggestion};
 use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, title};
 use serde_json::{Map, Value};
 
@@ -110,7 +110,31 @@ fn tell(look: &mut dyn Look, asked: &Asked, round: u32, paint: Painter<'_>) -> R
         }
     }
     let told = story::odds(game.world(), attacker, defender);
-    Ok(Answer { text: text(look, &told, &defender, paint), json: as_json(look, &told) })
+    let remarks: Vec<String> = [
+        remark(game, &attacker, &told.attacker.name, &asked.attacker, false),
+        remark(game, &defender, &told.defender.name, &asked.defender, true),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    Ok(Answer { text: text(look, &told, &defender, (&remarks, paint)), json: as_json(look, &told, &remarks) })
+}
+
+/// A remark about a side that is a type rather than a unit: the units that it may be taken for, and
+/// of a defender that it stands nowhere.
+fn remark(game: &Game, fighter: &Fighter, name: &str, word: &str, is_defender: bool) -> Option<String> {
+    if fighter.unit.is_some() {
+        return None;
+    }
+    let units = if fighter.owner.is_some() { find::units_of(game, word) } else { Vec::new() };
+    let hint = match &units[..] {
+        [] => String::new(),
+        [one] => format!("; the unit is {one}"),
+        [one, ..] => format!("; the units are {one} and {} more", units.len() - 1),
+    };
+    let is_nowhere = is_defender && fighter.tile.is_none();
+    let place = if is_nowhere { ": it stands nowhere, so neither terrain nor walls count" } else { "" };
+    (is_nowhere || !units.is_empty()).then(|| format!("{name} is a type, not a unit{place}{hint}"))
 }
 
 /// Finds a veteran level by name or number.
@@ -124,7 +148,12 @@ fn level(levels: &[String], option: &str, word: &str) -> Result<u8, Halt> {
     })
 }
 
-fn text(look: &mut dyn Look, told: &ToldOdds, defender: &Fighter, paint: Painter<'_>) -> Vec<Part> {
+fn text(
+    look: &mut dyn Look,
+    told: &ToldOdds,
+    defender: &Fighter,
+    (remarks, paint): (&[String], Painter<'_>),
+) -> Vec<Part> {
     let seed = look.seed();
     let heading = paint(Tone::Dim, &title(look.game(), seed));
     let at = told.defender.tile.map_or(String::new(), |(column, row)| format!(" at {column},{row}"));
@@ -137,6 +166,7 @@ fn text(look: &mut dyn Look, told: &ToldOdds, defender: &Fighter, paint: Painter
     for obstacle in &told.obstacles {
         parts.push(Part::Lines(format!("  {} {} {obstacle}\n", paint(Tone::Rule, "W-126"), paint(Tone::Bad, "but:"))));
     }
+    parts.extend(remarks.iter().map(|line| Part::Lines(format!("  {}\n", paint(Tone::Dim, line)))));
     if let Some(other) = &told.stands_in {
         let line = format!("  {} {} {other} defends this tile\n", paint(Tone::Rule, "W-127"), paint(Tone::Bad, "but:"));
         parts.push(Part::Lines(line));
@@ -198,12 +228,13 @@ fn battle(told: &ToldOdds, paint: Painter<'_>) -> Part {
     Part::Table(rows, 5)
 }
 
-fn as_json(look: &mut dyn Look, told: &ToldOdds) -> Value {
+fn as_json(look: &mut dyn Look, told: &ToldOdds, remarks: &[String]) -> Value {
     let mut object = Map::new();
     object.insert("scenario".into(), look.game().setup().title.clone().into());
     object.insert("seed".into(), look.seed().into());
     object.insert("round".into(), look.game().rounds_finished().into());
     let told = serde_json::to_value(told).expect("what is told is plain data");
     object.extend(told.as_object().cloned().unwrap_or_default());
+    object.insert("remarks".into(), remarks.into());
     Value::Object(object)
 }

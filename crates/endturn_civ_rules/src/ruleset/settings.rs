@@ -139,8 +139,8 @@ words! {
 words! {
     /// Ways to win besides conquest (W-110…W-113).
     VictoryKind {
-        /// The first arrival at Alpha Centauri. It lets nations build the parts of a spaceship; no rule
-        /// launches one yet, so nobody wins by it.
+        /// The first arrival at Alpha Centauri. It lets nations build the parts of a spaceship; no
+        /// rule launches one yet, so nobody wins by it.
         Spacerace,
         /// All players left are allies.
         Allied unread,
