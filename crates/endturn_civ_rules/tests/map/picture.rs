@@ -1,7 +1,8 @@
 //! Maps as pictures: the contents of every tile, networks between tiles, and the legend.
 
 use endturn_civ_rules::ids::{ExtraId, ResourceId, Tile};
-use endturn_civ_rules::map::grid::MapGrid;
+use endturn_civ_rules::map::grid::{MapGrid, Sign};
+use endturn_civ_rules::map::lands::{Land, Lands};
 use endturn_civ_rules::map::picture::{MAX_CELLS, Town, of_map};
 use endturn_civ_rules::map::topology::{Grid, Topology};
 use endturn_civ_rules::map::world_map::WorldMap;
@@ -108,4 +109,26 @@ fn the_largest_maps_give_pictures_of_bounded_size() {
         assert_eq!(picture.cells.iter().filter(|cell| cell.mark == Some('2')).count(), 1);
         assert_eq!(picture.labels[0].1.len(), 42);
     }
+}
+
+#[test]
+fn two_terrains_never_share_a_sign() {
+    let mut rules = ruleset("classic");
+    let names = ["Savanna", "Steppe", "Bog", "Grss"].into_iter().map(str::to_owned);
+    let names: Vec<String> = names.chain((0..100).map(|number| format!("Xx {number}"))).collect();
+    let hills = rules.terrain.get("Hills").expect("hills").clone();
+    assert!(names.iter().all(|name| rules.terrain.push(name.clone(), hills.clone())));
+    let lands = Lands::new(&rules).expect("lands");
+    let signs: Vec<char> = ('\u{4e00}'..).take(lands.terrains.len()).collect();
+    let sign =
+        |(sign, land): (&char, &Land)| (sign.to_string(), Sign { terrain: Some(land.name.clone()), ..Sign::default() });
+    let legend = signs.iter().zip(&lands.terrains).map(sign).collect();
+    let grid = MapGrid { rows: vec![signs.iter().collect()], legend, wrap_x: false, ..MapGrid::default() };
+    let map = grid.to_map(&lands).expect("a map");
+    let picture = of_map(&map, &rules, &[], &[]).expect("a picture");
+    let signs: std::collections::BTreeSet<char> = picture.cells.iter().map(|cell| cell.glyph).collect();
+    let meanings: std::collections::BTreeSet<char> = picture.legend.iter().map(|line| line.glyph).collect();
+    assert_eq!((signs.len(), &signs), (lands.terrains.len(), &meanings));
+    let of = |name: &str| picture.legend.iter().find(|line| line.meaning == name).map(|line| line.glyph);
+    assert_eq!([of("Swamp"), of("Savanna"), of("Bog")], [Some('s'), Some('v'), Some('b')]);
 }

@@ -63,11 +63,13 @@ pub fn draw(
     let step = (1..).find(|&step| wide.div_ceil(step) * high.div_ceil(step) <= MAX_CELLS)?;
     let (width, height) = (wide.div_ceil(step), high.div_ceil(step));
     let tiles = (0..height).flat_map(|row| (0..width).map(move |column| (row * wide + column) * step));
+    let glyphs = glyphs(&lands);
     let spots = if step == 1 { Spots::new(map, ruleset, knows) } else { Spots::default() };
     let cell = |tile: Tile| {
-        let land = lands.land(map.terrain(tile));
-        let (colour, owner) = (of_terrain(land), map.owner(tile));
-        PictureCell { glyph: glyph(land), colour, spot: spots.on(map, tile), mark: None, owner }
+        let terrain = map.terrain(tile);
+        let (colour, owner) = (of_terrain(lands.land(terrain)), map.owner(tile));
+        let glyph = glyphs.get(terrain.index()).or(glyphs.first()).copied().unwrap_or(' ');
+        PictureCell { glyph, colour, spot: spots.on(map, tile), mark: None, owner }
     };
     let mut picture = Picture {
         width,
@@ -76,7 +78,7 @@ pub fn draw(
         cells: tiles.map(|tile| cell(Tile(tile as u32))).collect(),
         labels: Vec::new(),
         networks: if step == 1 { networks::all(map, ruleset, &lands) } else { Vec::new() },
-        legend: terrains(map, &lands),
+        legend: terrains(map, &lands, &glyphs),
     };
     picture.legend.extend(spots.legend());
     for town in towns.iter().filter(|town| topology.has(town.tile)) {
@@ -101,27 +103,38 @@ fn mark(seat: Seat) -> char {
     char::from_digit(seat.number(), 10).unwrap_or(OTHER_CITY)
 }
 
-/// The usual character of a terrain, or the first letter of its name, in lower case.
-fn glyph(land: &Land) -> char {
-    let usual = USUAL.iter().find(|(_, name)| *name == land.name).map(|(glyph, _)| *glyph);
-    let first = || land.name.chars().next().filter(|c| !c.is_control()).map(|c| c.to_ascii_lowercase());
-    usual.or_else(first).unwrap_or('?')
+/// A character of its own for each terrain: the usual one, or else the first free small letter of
+/// its name, or else any free small letter.
+fn glyphs(lands: &Lands) -> Vec<char> {
+    let usual = |land: &Land| USUAL.iter().find(|(_, name)| *name == land.name).map(|(glyph, _)| *glyph);
+    // Latin, Greek, Cyrillic and Armenian small letters: more than a ruleset may have terrains.
+    let letters =
+        [('a', 'z'), ('\u{e0}', '\u{f6}'), ('\u{3b1}', '\u{3c9}'), ('\u{430}', '\u{44f}'), ('\u{561}', '\u{586}')];
+    let letters = letters.into_iter().flat_map(|(first, last)| first..=last);
+    let is_usual = |letter: &char| USUAL.iter().any(|(usual, _)| usual == letter);
+    let mut free: Vec<char> = letters.filter(|letter| !is_usual(letter)).collect();
+    let mut take = |land: &Land| {
+        let own = land.name.chars().filter_map(|c| c.to_lowercase().next());
+        let at = own.filter_map(|c| free.iter().position(|one| *one == c)).next().unwrap_or(0);
+        if free.is_empty() { '?' } else { free.remove(at) }
+    };
+    lands.terrains.iter().map(|land| usual(land).unwrap_or_else(|| take(land))).collect()
 }
 
 /// The terrains on the map, in the ruleset's order.
-fn terrains(map: MapView<'_>, lands: &Lands) -> Vec<LegendLine> {
+fn terrains(map: MapView<'_>, lands: &Lands, glyphs: &[char]) -> Vec<LegendLine> {
     let mut is_there = vec![false; lands.terrains.len()];
     for tile in map.topology().all() {
         if let Some(mark) = is_there.get_mut(map.terrain(tile).index()) {
             *mark = true;
         }
     }
-    let there = lands.terrains.iter().zip(is_there).filter(|(_, is_there)| *is_there);
-    let line = |land: &Land| {
+    let there = lands.terrains.iter().zip(glyphs).zip(is_there).filter(|(_, is_there)| *is_there);
+    let line = |(land, glyph): (&Land, &char)| {
         let colour = Colour::Rgb(of_terrain(land));
-        LegendLine { glyph: glyph(land), colour, meaning: land.name.clone() }
+        LegendLine { glyph: *glyph, colour, meaning: land.name.clone() }
     };
-    there.map(|(land, _)| line(land)).collect()
+    there.map(|(one, _)| line(one)).collect()
 }
 
 /// The seats that have land or cities.
