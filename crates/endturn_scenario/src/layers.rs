@@ -2,7 +2,7 @@
 //!
 //! Structs merge by field, maps by key, at any depth; the two notations of entries, `(a: …)` and
 //! `{"a": …}`, can be mixed. Everything else is replaced. The bare word `Remove` as the value of an
-//! entry removes the entry below.
+//! entry removes the entry below; `Replace(…)` around a struct or map replaces it as a whole.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +14,26 @@ use crate::tree::{Kind, Name, Node};
 
 /// The word that removes an entry. No variant of a type in files can have this name.
 pub const REMOVE: &str = "Remove";
+
+/// The word around a value that replaces what is below, instead of being merged with it. No variant
+/// of a type in files can have this name.
+pub const REPLACE: &str = "Replace";
+
+/// The value in `Replace(…)`, also if that is written as the struct itself: `Replace(a: 1)`. Gives
+/// the node back if it is another value.
+fn replacement(node: Node) -> Result<Node, Node> {
+    let span = node.span;
+    match node.kind {
+        Kind::Tuple(Some(name), mut items) if name.text == REPLACE && items.len() == 1 => Ok(items.remove(0)),
+        Kind::Struct(Some(name), fields) if name.text == REPLACE => Ok(Node { span, kind: Kind::Struct(None, fields) }),
+        kind => Err(Node { span, kind }),
+    }
+}
+
+/// True if a value has the word `Replace` around it.
+fn is_replace(node: &Node) -> bool {
+    matches!(&node.kind, Kind::Tuple(Some(name), _) | Kind::Struct(Some(name), _) if name.text == REPLACE)
+}
 
 /// True if a value is the bare word `Remove`.
 #[must_use]
@@ -37,6 +57,13 @@ pub fn merge(base: Node, overlay: Node, report: &mut Report) -> Node {
         let span = if matches!(base.kind, Kind::Error) { base.span } else { overlay.span };
         return Node { span, kind: Kind::Error };
     }
+    let overlay = match replacement(overlay) {
+        Ok(whole) => {
+            forbid_remove(&whole, report);
+            return whole;
+        }
+        Err(overlay) => overlay,
+    };
     let base = unwrap_some(base);
     let overlay = if is_entries(&base) { unwrap_some(overlay) } else { overlay };
     let parent = base.opening();
@@ -62,12 +89,17 @@ pub fn merge(base: Node, overlay: Node, report: &mut Report) -> Node {
     }
 }
 
-/// Reports every `Remove` in a tree that overlays nothing.
+/// Reports every `Remove` and `Replace` in a tree that overlays nothing.
 pub fn forbid_remove(node: &Node, report: &mut Report) {
     if is_remove(node) {
         let message = "nothing lies below that could be removed here";
         let one = Diagnostic::error(codes::REMOVE_MISPLACED, message).at(node.span);
         report.push(one.note(None, "`Remove` is for entries of a ruleset or scenario that this one builds on"));
+        return;
+    }
+    if is_replace(node) {
+        let one = Diagnostic::error(codes::REMOVE_MISPLACED, "nothing lies below that could be replaced here");
+        report.push(one.at(node.opening()).note(None, "leave `Replace` out: the value inside is enough"));
         return;
     }
     match &node.kind {
@@ -227,6 +259,24 @@ mod tests {
         let (_, report) = merged("(mine: 1, dock: 2)", "(mien: Remove)");
         let one = &report.diagnostics()[0];
         assert_eq!((one.code, one.suggestion.as_deref()), (codes::REMOVE_ABSENT, Some("mine")));
+    }
+
+    #[test]
+    fn replace_puts_a_whole_table_in_the_place_of_another() {
+        let below = "(map: {\"a\": (x: 1, y: 2), \"b\": (x: 3)}, n: 1)";
+        for overlay in ["(map: Replace({\"c\": (x: 5)}))", "(map: Replace(c: (x: 5)))", "(map: Replace((c: (x: 5))))"] {
+            let (text, report) = merged(below, overlay);
+            assert!(!report.has_errors(), "{overlay}");
+            assert!(["(map: {\"c\": (x: 5)}, n: 1)", "(map: (c: (x: 5)), n: 1)"].contains(&text.as_str()), "{text}");
+        }
+        assert_eq!(merged(below, "(map: {\"a\": Replace((x: 7))})").0, "(map: {\"a\": (x: 7), \"b\": (x: 3)}, n: 1)");
+        assert_eq!(merged("(n: 1)", "Replace((m: 2))").0, "(m: 2)", "a file as a whole");
+        for overlay in
+            ["(q: Replace((x: 1)))", "(map: Replace({\"a\": Remove}))", "(map: {\"a\": (z: Replace((k: 1)))})"]
+        {
+            let (_, report) = merged(below, overlay);
+            assert_eq!(report.diagnostics()[0].code, codes::REMOVE_MISPLACED, "{overlay}");
+        }
     }
 
     #[test]
