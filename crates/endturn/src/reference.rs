@@ -63,6 +63,8 @@ pub struct Entry {
     pub name: String,
     /// The values it may have; for words the content of the brackets after them.
     pub values: String,
+    /// The words that it may have, if they are too many for `values`.
+    pub choices: Vec<String>,
     /// The minimum and maximum, for a number with bounds.
     pub range: (Option<i64>, Option<i64>),
     /// The default; empty for words and names.
@@ -126,7 +128,7 @@ fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
     let title = "the fields of a scenario's file, besides `extends` and a section per module (scenario.MODULE)";
     let of = |at: &str, title: &str, forms: &'static Forms, more: &[(&str, &str)]| {
         let schema = with_fields(forms.schema().clone(), more);
-        Sheet { schema: Some(schema), ..sheet(at, title, forms, forms.root(), None) }
+        Sheet { schema: Some(schema), ..sheet(at, title, forms, forms.root(), (None, None)) }
     };
     let sections = modules.iter().map(|module| (module.name(), "object"));
     let more: Vec<(&str, &str)> = [("extends", "string")].into_iter().chain(sections).collect();
@@ -135,10 +137,13 @@ fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
         of("ruleset", "ruleset.ron, which makes a folder a ruleset", ruleset, &[]),
         plan_sheet(plan),
     ];
-    for book in modules.iter().flat_map(|module| module.books()) {
+    for (module, book) in modules.iter().flat_map(|module| module.books().iter().map(move |book| (module, book))) {
         let title = format!("the section of {} games, besides `ruleset` and `patch`", book.name);
-        let more = [("ruleset", "string"), ("patch", "object")];
-        sheets.push(of(&format!("{SCENARIO}.{}", book.name), &title, &book.section, &more));
+        let shipped = load_ruleset(&carried_by(module), book.example, module.name()).0;
+        let at = format!("{SCENARIO}.{}", book.name);
+        let one = sheet(&at, &title, &book.section, book.section.root(), (None, shipped.as_ref()));
+        let schema = with_fields(book.section.schema().clone(), &[("ruleset", "string"), ("patch", "object")]);
+        sheets.push(Sheet { schema: Some(schema), ..one });
     }
     sheets
 }
@@ -147,7 +152,7 @@ fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
 /// to play.
 fn plan_sheet(forms: &'static Forms) -> Sheet {
     let title = "the fields of a plan's file, for `endturn batch`";
-    let mut one = sheet("plan", title, forms, forms.root(), None);
+    let mut one = sheet("plan", title, forms, forms.root(), (None, None));
     for name in ["Design", "Combine", "Until"] {
         if let Some(Shape::Choice(words)) = forms.named(name).map(|form| &form.shape) {
             let words = words.iter().map(|one| word(forms, one, None)).collect();
@@ -171,7 +176,8 @@ fn book_sheets(book: &'static Book, module: &dyn GameModule) -> Vec<Sheet> {
     for field in book.ruleset.fields(book.ruleset.root()) {
         let at = format!("{}.{}", book.name, field.name);
         let node = shipped.as_ref().and_then(|node| node.field(&field.name));
-        let mut one = sheet(&at, &titled(&field.form, &field.name), &book.ruleset, &field.form, node);
+        let title = titled(&field.form, &field.name);
+        let mut one = sheet(&at, &title, &book.ruleset, &field.form, (node, shipped.as_ref()));
         one.schema = book.ruleset.part(&[field.name.as_str()]);
         sheets.push(one);
     }

@@ -186,3 +186,23 @@ fn a_copy_of_a_ruleset_is_warned_of_what_it_changes_only() {
     assert!(text.contains("settings.ron:") && text.contains("no rule reads `settings.foggedborders` yet"), "{text}");
     assert!(text.ends_with("checked 1 ruleset: 1 warning\n"), "{text}");
 }
+
+#[test]
+fn a_word_without_a_sheet_is_searched_in_all_of_them() {
+    let text = endturn("help hut").success();
+    assert!(text.contains("civ.events") && text.contains("huts") && text.contains("found; look at one"), "{text}");
+    assert!(endturn("help hut --format json").success().starts_with('['));
+    assert!(endturn("help rnu").failure(2).contains("did you mean `run`?"));
+}
+
+#[test]
+fn the_words_of_a_type_are_listed_where_it_is_allowed() {
+    let text = endturn("help requirements Relation").success();
+    assert!(text.contains("War, CeaseFire, Armistice") && text.contains("HasRealEmbassy"), "{text}");
+    let one: Value = serde_json::from_str(&endturn("help requirements AiSkill --format json").success()).expect("JSON");
+    assert_eq!(one["words"][0], "Away");
+    let page = endturn("help fields civ.requirements --format markdown").success();
+    for list in ["Relation", "Activity", "Action", "AiSkill", "Intelligence"] {
+        assert!(page.contains(&format!("## words of {list}\n")), "{list}");
+    }
+}

@@ -6,28 +6,39 @@ use endturn_scenario::{
     tree::{Kind, Node},
 };
 
-use super::sheet::word;
+use super::sheet::{types_in, word};
 use super::{Entry, Kinds, Sheet};
 
 /// The list of a topic; `None` if it equals the sheet of a file.
 pub(super) fn list(book: &Book, topic: &Topic, shipped: Option<&Node>) -> Option<Sheet> {
     let forms = &book.ruleset;
     let form = book.form(topic)?;
+    let mut words: Vec<(String, Vec<Entry>)> = Vec::new();
     let (kind, entries) = match topic.place {
         Place::Fields(_) => return None,
         Place::Names(file, of) => (Kinds::Names, names(shipped?.field(file)?, of)),
         Place::Words(_) | Place::Keys(_) => {
-            let Shape::Choice(words) = forms.shape(form) else { return None };
-            let mut entries: Vec<Entry> = words.iter().map(|one| word(forms, one, shipped)).collect();
+            let Shape::Choice(all) = forms.shape(form) else { return None };
+            let mut entries: Vec<Entry> = all.iter().map(|one| word(forms, one, shipped)).collect();
+            for name in all.iter().flat_map(|one| types_in(&one.form)) {
+                let title = format!("words of {name}");
+                let is_new = words.iter().all(|(other, _)| *other != title);
+                if let Some(Shape::Choice(of)) = forms.named(name).map(|form| &form.shape)
+                    && is_new
+                    && of.iter().all(|word| !word.has_more)
+                {
+                    words.push((title, of.iter().map(|one| word(forms, one, shipped)).collect()));
+                }
+            }
             if let Place::Keys(file) = topic.place {
                 let table = shipped.and_then(|node| node.field(file));
-                let of = match forms.find(&[file]).map(|form| forms.shape(form)) {
-                    Some(Shape::Table { of, .. }) => forms.sample(of),
-                    _ => String::new(),
-                };
+                // A key that no shipped file has takes the value of one with the same subject.
+                let keys: Vec<(Option<String>, String)> =
+                    entries.iter().map(|entry| (entry.asked.clone(), entry.name.clone())).collect();
                 for entry in &mut entries {
-                    let shipped = table.and_then(|table| first_of(table, &entry.name));
-                    entry.example = Some(shipped.unwrap_or_else(|| format!("{{\"{}\": {of}}}", entry.name)));
+                    let alike = keys.iter().filter(|(asked, _)| *asked == entry.asked).chain(&keys);
+                    let mut names = std::iter::once(&entry.name).chain(alike.map(|(_, name)| name));
+                    entry.example = table.and_then(|table| names.find_map(|name| first_of(table, name, &entry.name)));
                 }
             }
             (Kinds::Words, entries)
@@ -40,20 +51,21 @@ pub(super) fn list(book: &Book, topic: &Topic, shipped: Option<&Node>) -> Option
         is_unread: false,
         kind,
         entries,
-        words: Vec::new(),
+        words,
         schema: None,
     })
 }
 
-/// Returns the entry of a table with this key; of a table or list in it only the first entry.
-fn first_of(table: &Node, key: &str) -> Option<String> {
+/// Returns the entry of a table with a key, under the key `shown`; of a table or list in it only
+/// the first entry.
+fn first_of(table: &Node, key: &str, shown: &str) -> Option<String> {
     let mut node = table.field(key)?.clone();
     match &mut node.kind {
         Kind::Map(entries) => entries.truncate(1),
         Kind::Seq(items) => items.truncate(1),
         _ => {}
     }
-    let key = Node { span: node.span, kind: Kind::Str(key.to_owned()) };
+    let key = Node { span: node.span, kind: Kind::Str(shown.to_owned()) };
     Some(print(&Node { span: node.span, kind: Kind::Map(vec![(key, node)]) }))
 }
 
@@ -76,6 +88,7 @@ fn names(file: &Node, of: fn(&str, &str) -> Use) -> Vec<Entry> {
             entries.push(Entry {
                 name: format!("{kind}.{name}"),
                 values: String::new(),
+                choices: Vec::new(),
                 range: (None, None),
                 if_left_out: String::new(),
                 is_unread: read == Use::Unread,

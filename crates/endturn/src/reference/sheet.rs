@@ -16,7 +16,26 @@ pub(super) fn titled(form: &Form, file: &str) -> String {
     if rest.is_empty() { format!("{file}.ron") } else { format!("{file}.ron: {rest}") }
 }
 
-pub(super) fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: Option<&Node>) -> Sheet {
+/// Returns the first name of a kind of thing in a ruleset: `unit class` is a key of `unit_classes`,
+/// `unit flag` one of `flags.unit`.
+fn first_name(ruleset: Option<&Node>, kind: &str) -> Option<String> {
+    let ruleset = ruleset?;
+    let table = kind.replace(' ', "_");
+    let flag = table.strip_suffix("_flag").and_then(|of| ruleset.field("flags")?.field(of));
+    let many = [table.clone(), format!("{table}s"), format!("{table}es"), table.replace("icy", "icies")];
+    let names = flag.or_else(|| many.iter().find_map(|table| ruleset.field(table)))?.entry_names();
+    names.into_iter().next().filter(|name| !name.contains(['"', '\\']))
+}
+
+/// A sheet; `shipped` is the file's value in a shipped ruleset, `ruleset` the whole of it.
+pub(super) fn sheet(
+    at: &str,
+    title: &str,
+    forms: &Forms,
+    form: &Form,
+    (shipped, ruleset): (Option<&Node>, Option<&Node>),
+) -> Sheet {
+    let name = |kind: &str| first_name(ruleset, kind);
     let items = forms.items(form);
     let is_of_entries = matches!(forms.shape(form), Shape::Table { .. });
     let example_at = |item: &Item<'_>| {
@@ -48,12 +67,13 @@ pub(super) fn sheet(at: &str, title: &str, forms: &Forms, form: &Form, shipped: 
         Entry {
             name: item.way.clone(),
             values: forms.describe(item.form),
+            choices: choices(forms, item.form),
             range: bounds(forms.shape(item.form)),
             if_left_out: item.if_left_out.clone(),
             is_unread: item.is_unread,
             asked: None,
             meaning: meanings[usize::from(is_named)].to_owned(),
-            example: Some(example_at(item).or_else(|| usual(item)).unwrap_or_else(|| forms.sample(item.form))),
+            example: Some(example_at(item).or_else(|| usual(item)).unwrap_or_else(|| forms.sample(item.form, &name))),
             rules,
         }
     });
@@ -81,8 +101,22 @@ pub(super) const fn bounds(shape: &Shape) -> (Option<i64>, Option<i64>) {
     }
 }
 
+/// Returns the words of the type of a value, if its description only names the type.
+fn choices(forms: &Forms, form: &Form) -> Vec<String> {
+    let of = |name: &str| match forms.named(name).map(|form| &form.shape) {
+        Some(Shape::Choice(words)) if words.iter().all(|word| !word.has_more) => {
+            words.iter().map(|word| word.word.clone()).collect()
+        }
+        _ => Vec::new(),
+    };
+    let described = forms.describe(form);
+    let is_told = |words: &Vec<String>| words.iter().all(|word| described.contains(word.as_str()));
+    let lists: Vec<Vec<String>> = types_in(form).into_iter().map(of).filter(|words| !is_told(words)).collect();
+    lists.concat()
+}
+
 /// Returns the named types that occur in a field's value.
-fn types_in(form: &Form) -> Vec<&str> {
+pub(super) fn types_in(form: &Form) -> Vec<&str> {
     let mut found = Vec::new();
     match &form.shape {
         Shape::Type(name) => found.push(name.as_str()),
@@ -100,14 +134,16 @@ fn types_in(form: &Form) -> Vec<&str> {
 pub(super) fn word(forms: &Forms, word: &Word, shipped: Option<&Node>) -> Entry {
     let values =
         if word.has_more { forms.describe(&Form { is_unread: false, ..word.form.clone() }) } else { String::new() };
+    let name = |kind: &str| first_name(shipped, kind);
     let sample = || match forms.shape(&word.form) {
-        Shape::Fields(_) | Shape::Group(_) => format!("{}{}", word.word, forms.sample(&word.form)),
-        _ => format!("{}({})", word.word, forms.sample(&word.form)),
+        Shape::Fields(_) | Shape::Group(_) => format!("{}{}", word.word, forms.sample(&word.form, &name)),
+        _ => format!("{}({})", word.word, forms.sample(&word.form, &name)),
     };
     let example = word.has_more.then(|| shipped.and_then(|node| use_of(node, &word.word)).unwrap_or_else(sample));
     Entry {
         name: word.word.clone(),
         values,
+        choices: choices(forms, &word.form),
         range: bounds(&word.form.shape),
         if_left_out: String::new(),
         is_unread: word.form.is_unread,

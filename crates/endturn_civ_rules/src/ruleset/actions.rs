@@ -9,115 +9,115 @@ use super::requirement::Requirement;
 words! {
     /// An action of a unit on a city, a unit or a tile (W-23, W-44, W-126).
     Action {
-        /// Sabotage city.
+        /// An agent damages a random building or the production of a city, and is lost.
         SabotageCity,
-        /// Sabotage city escape.
+        /// The same, and the agent may come back.
         SabotageCityEscape,
-        /// Targeted sabotage city escape.
+        /// An agent damages a building of its choice, and may come back.
         TargetedSabotageCityEscape,
-        /// Sabotage city production escape.
+        /// An agent destroys the production of a city, and may come back.
         SabotageCityProductionEscape,
-        /// Establish embassy stay.
+        /// A unit founds an embassy in a city and stays there for good.
         EstablishEmbassyStay,
-        /// Establish embassy.
+        /// A unit founds an embassy in a city and is kept.
         EstablishEmbassy,
-        /// Investigate city spend unit.
+        /// A unit sees all of a city once, and is lost.
         InvestigateCitySpendUnit,
-        /// Investigate city.
+        /// A unit sees all of a city once, and is kept.
         InvestigateCity,
-        /// Poison city escape.
+        /// An agent kills a citizen, and may come back.
         PoisonCityEscape,
-        /// Steal tech.
+        /// An agent takes a random tech from the owner of a city, and is lost.
         StealTech,
-        /// Steal tech escape expected.
+        /// The same, and the agent may come back.
         StealTechEscapeExpected,
-        /// Targeted steal tech escape expected.
+        /// An agent takes a tech of its choice, and may come back.
         TargetedStealTechEscapeExpected,
-        /// Incite city.
+        /// An agent buys a city, and is lost.
         InciteCity,
-        /// Incite city escape.
+        /// An agent buys a city, and may come back.
         InciteCityEscape,
-        /// Bribe unit.
+        /// An agent buys a single unit.
         BribeUnit,
-        /// Sabotage unit escape.
+        /// An agent halves the hit points of a single unit, and may come back.
         SabotageUnitEscape,
-        /// Establish trade route.
+        /// A caravan opens a trade route to its home city, for a one-time revenue.
         EstablishTradeRoute,
-        /// Enter marketplace.
+        /// A caravan sells its goods, for a part of that revenue and without a route.
         EnterMarketplace,
-        /// Help wonder.
+        /// A unit adds its shields to a wonder.
         HelpWonder,
-        /// Recycle unit.
+        /// A unit is broken up in a city, for a part of its shields.
         RecycleUnit,
-        /// Disband unit.
+        /// A unit is disbanded for nothing.
         DisbandUnit,
-        /// Found city.
+        /// A unit founds a city on its tile, and is used up.
         FoundCity,
-        /// Join city.
+        /// A unit adds its citizens to a city.
         JoinCity,
-        /// Explode nuclear.
+        /// A nuclear unit explodes on its own tile.
         ExplodeNuclear,
-        /// Nuke city.
+        /// A nuclear unit explodes over an adjacent city.
         NukeCity,
-        /// Nuke units.
+        /// A nuclear unit explodes over adjacent units.
         NukeUnits,
-        /// Attack.
+        /// A unit fights the defender of an adjacent tile.
         Attack,
-        /// Suicide attack.
+        /// A unit fights in the same way, and is lost even if it wins.
         SuicideAttack,
-        /// Conquer city.
+        /// A unit takes an undefended city.
         ConquerCity,
-        /// Conquer city 2.
+        /// A further way to take one, such as from a boat.
         ConquerCity2,
-        /// Home city.
+        /// A unit makes the city it is in its home.
         HomeCity,
-        /// Paradrop unit.
+        /// A unit jumps to a tile within its range.
         ParadropUnit,
-        /// Upgrade unit.
+        /// A unit becomes its successor, for gold.
         UpgradeUnit,
-        /// Airlift unit.
+        /// A unit flies from one city to another.
         AirliftUnit,
-        /// Transform terrain.
+        /// A unit transforms terrain.
         TransformTerrain,
-        /// Cultivate.
+        /// A unit clears terrain.
         Cultivate,
-        /// Plant.
+        /// A unit plants terrain.
         Plant,
-        /// Pillage.
+        /// A unit destroys an improvement of its tile.
         Pillage,
-        /// Clean pollution.
+        /// A unit cleans pollution.
         CleanPollution,
-        /// Clean fallout.
+        /// A unit cleans fallout.
         CleanFallout,
-        /// Fortify.
+        /// A unit fortifies.
         Fortify,
-        /// Build road.
+        /// A unit builds a road or a railroad.
         BuildRoad,
-        /// Build base.
+        /// A unit builds a base, such as a fortress.
         BuildBase,
-        /// Build mine.
+        /// A unit builds a mine.
         BuildMine,
-        /// Build irrigation.
+        /// A unit builds irrigation.
         BuildIrrigation,
-        /// Transport alight.
+        /// A unit leaves its transport and stays on the tile.
         TransportAlight,
-        /// Transport board.
+        /// A unit boards a transport on its own tile.
         TransportBoard,
-        /// Transport unload.
+        /// A transport puts down its cargo on its tile.
         TransportUnload,
-        /// Transport disembark.
+        /// A unit steps from its transport to an adjacent tile.
         TransportDisembark,
-        /// Transport disembark 2.
+        /// A further way to do so, for other units or tiles.
         TransportDisembark2,
-        /// Transport embark.
+        /// A unit boards a transport on an adjacent tile.
         TransportEmbark,
-        /// Capture units.
+        /// A unit takes adjacent units prisoner.
         CaptureUnits unread,
-        /// Bombard.
+        /// A unit damages adjacent units without being hit.
         Bombard unread,
-        /// Convert unit.
+        /// A unit becomes another type in the field.
         ConvertUnit unread,
-        /// Steal gold.
+        /// An agent takes gold from the owner of a city.
         StealGold unread,
     }
 }

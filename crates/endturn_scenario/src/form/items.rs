@@ -137,24 +137,27 @@ pub fn use_of(node: &Node, word: &str) -> Option<String> {
 }
 
 impl Forms {
-    /// The shortest valid text for a place, for values that no shipped file has.
+    /// The shortest valid text for a place, for values that no shipped file has. `name` returns a
+    /// name of a kind of thing, if there is one.
     #[must_use]
-    pub fn sample(&self, form: &Form) -> String {
-        self.sampled(form, 0)
+    pub fn sample(&self, form: &Form, name: &dyn Fn(&str) -> Option<String>) -> String {
+        self.sampled(form, name, 0)
     }
 
-    fn sampled(&self, form: &Form, depth: usize) -> String {
+    fn sampled(&self, form: &Form, name: &dyn Fn(&str) -> Option<String>, depth: usize) -> String {
         if depth > DEEPEST {
             return "…".to_owned();
         }
-        let inner = |form: &Form| self.sampled(form, depth + 1);
+        let inner = |form: &Form| self.sampled(form, name, depth + 1);
         let list = |all: Vec<String>| all.join(", ");
         match self.shape(form) {
             Shape::Truth => "true".to_owned(),
             Shape::Whole { least, most } => least.unwrap_or(0).max(1).min(most.unwrap_or(i64::MAX)).to_string(),
             Shape::Number => "0.5".to_owned(),
             Shape::Text => "\"text\"".to_owned(),
-            Shape::Name(kind) => format!("\"name of {}\"", with_article(kind)),
+            Shape::Name(kind) => {
+                format!("\"{}\"", name(kind).unwrap_or_else(|| format!("name of {}", with_article(kind))))
+            }
             Shape::Choice(words) => match words.first() {
                 Some(word) if !word.has_more => word.word.clone(),
                 Some(word) if matches!(self.shape(&word.form), Shape::Fields(_) | Shape::Group(_)) => {

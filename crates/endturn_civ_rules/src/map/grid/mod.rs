@@ -81,8 +81,9 @@ pub struct MapGrid {
     /// A second layer of the same size for resources and extras, a space for an empty tile; may be
     /// left out.
     pub things: Vec<String>,
-    /// The meanings of characters, one character each, in addition to or instead of the usual ones
-    /// (`USUAL`): signs with a terrain in the first layer, signs without in the second.
+    /// The meanings of characters, one character each, in addition to or instead of the usual ones,
+    /// which `endturn map` shows (a space is Ocean, `:` Deep Ocean, `g` Grassland): signs with a
+    /// terrain in the first layer, signs without in the second.
     pub legend: BTreeMap<String, Sign>,
     /// Additional resources by their positions (x, y); they replace resources set by signs.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

@@ -1,6 +1,6 @@
 //! Finding entries of the reference.
 
-use endturn::reference::{Entry, Sheet};
+use endturn::reference::{Entry, Reference, Sheet};
 
 /// An entry with its sheet.
 pub(super) type Found<'r> = (&'r Sheet, &'r Entry);
@@ -23,6 +23,20 @@ pub(super) fn entries<'r>(sheets: &[&'r Sheet], word: &str) -> (Vec<Found<'r>>, 
         entry.name.to_lowercase().contains(&word) || entry.meaning.to_lowercase().contains(&word)
     };
     (sheets.iter().flat_map(|sheet| all_entries(sheet)).filter(has).collect(), false)
+}
+
+/// Returns the entries of all sheets with a word in their name or meaning, alone or with an ending
+/// of up to two letters, as in `huts`.
+pub(super) fn mentions<'r>(reference: &'r Reference, word: &str) -> Vec<Found<'r>> {
+    let word = word.to_lowercase();
+    let is_it = |other: &str| other.strip_prefix(word.as_str()).is_some_and(|ending| ending.chars().count() <= 2);
+    let has = |text: &str| {
+        let text = text.to_lowercase();
+        let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+        !word.is_empty() && (words.any(is_it) || (word.contains(' ') && text.contains(&word)))
+    };
+    let all = reference.sheets().iter().flat_map(all_entries);
+    all.filter(|(_, entry)| has(&entry.name) || has(&entry.meaning)).collect()
 }
 
 /// Returns the entry of a sheet with this name; the prefix of table entries and of flags may be

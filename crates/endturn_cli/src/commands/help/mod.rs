@@ -13,7 +13,7 @@ use crate::command_line::{command, command_for};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
-use found::{Found, all_entries, entries, entry_named};
+use found::{Found, all_entries, entries, entry_named, mentions};
 
 /// The word that lists the files of all modules.
 const FIELDS: &str = "fields";
@@ -98,7 +98,10 @@ fn of_sheets(
     if rest.is_empty() && !own.is_empty() && reference.named(first).is_empty() {
         return some_sheets(own, format, console);
     }
-    let (sheets, inside) = find(console.modules, reference, first)?;
+    let (sheets, inside) = match find(console.modules, reference, first) {
+        Ok(found) => found,
+        Err(failure) => return everywhere(reference, &words.join(" "), format, console).ok_or(failure),
+    };
     let rest: Vec<&str> = inside.iter().map(String::as_str).chain(rest.iter().copied()).collect();
     let word = rest.join(" ");
     if word.is_empty() {
@@ -122,6 +125,17 @@ fn of_sheets(
             .join("\n")),
         HelpFormat::Text => Ok(told::some(&all, console.paint())),
     }
+}
+
+/// Returns the entries of all sheets that speak of a word; `None` if there are none.
+fn everywhere(reference: &Reference, word: &str, format: HelpFormat, console: &Console<'_>) -> Option<String> {
+    let all = mentions(reference, word);
+    (!all.is_empty()).then(|| match format {
+        HelpFormat::Text => Some(told::some(&all, console.paint())),
+        HelpFormat::Json => Some(written::entries_json(&all)),
+        HelpFormat::Markdown => Some(written::entries_markdown(&all)),
+        HelpFormat::Schema => None,
+    })?
 }
 
 fn whole(sheets: &[&Sheet], format: HelpFormat, console: &Console<'_>) -> Result<String, Failure> {

@@ -94,6 +94,7 @@ pub(super) fn entry(sheet: &Sheet, entry: &Entry, paint: Paint) -> String {
     };
     add("meaning", &entry.meaning.replace("\n\n", " "));
     add("values", &entry.values);
+    add("words", &entry.choices.join(", "));
     add("if left out", &entry.if_left_out);
     add(if sheet.kind == Kinds::Names { "use" } else { "asked about" }, entry.asked.as_deref().unwrap_or(""));
     add("rules", &entry.rules.join(", "));

@@ -34,7 +34,7 @@ fn sheet_json(sheet: &Sheet) -> Value {
 
 fn entry_json(entry: &Entry) -> Value {
     json!({
-        "name": entry.name, "values": entry.values, "least": entry.range.0, "most": entry.range.1,
+        "name": entry.name, "values": entry.values, "words": entry.choices, "least": entry.range.0, "most": entry.range.1,
         "if_left_out": entry.if_left_out, "unread": entry.is_unread, "asked": entry.asked, "rules": entry.rules,
         "meaning": entry.meaning, "example": entry.example,
     })
