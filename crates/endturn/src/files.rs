@@ -84,7 +84,8 @@ fn carried(path: &str) -> Option<&'static str> {
     all_carried().find(|(shipped, _)| *shipped == path).map(|(_, text)| text)
 }
 
-/// Files of the project that contains a scenario, then of the working folder, then of the modules.
+/// Files of the folder of rulesets that the modules state, of the project that contains a scenario,
+/// of the working folder, then of the modules.
 /// A folder comes whole from one of them, so that versions are never mixed.
 #[derive(Clone, Debug)]
 pub struct GameFiles {
@@ -95,7 +96,8 @@ pub struct GameFiles {
 impl GameFiles {
     /// Files on disk, searched as [`DiskFiles`] does.
     pub fn new(modules: &Modules, disk: DiskFiles) -> Self {
-        Self { disks: vec![disk], modules: modules.clone() }
+        let own = modules.ruleset_folder().map(|folder| DiskFiles::mounted(folder.to_owned(), RULESETS));
+        Self { disks: own.into_iter().chain([disk]).collect(), modules: modules.clone() }
     }
 
     /// Files of the working folder.
@@ -109,7 +111,8 @@ impl GameFiles {
         let mut files = Self::here(modules);
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         if let Some(project) = project_of(folder) {
-            files.disks.insert(0, DiskFiles::new(vec![project]));
+            let working = files.disks.len() - 1;
+            files.disks.insert(working, DiskFiles::new(vec![project]));
         }
         files
     }

@@ -1,5 +1,6 @@
 //! The modules that scenarios may use, and everything that depends on the list.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use endturn_scenario::{
@@ -20,6 +21,8 @@ use endturn_scenario::{
 #[derive(Clone)]
 pub struct Modules {
     list: Arc<[&'static dyn GameModule]>,
+    /// A folder of rulesets that comes before all others.
+    rulesets: Option<Arc<Path>>,
 }
 
 impl Default for Modules {
@@ -37,12 +40,13 @@ impl std::fmt::Debug for Modules {
 impl Modules {
     /// An empty list.
     pub fn none() -> Self {
-        Self { list: Arc::new([]) }
+        Self { list: Arc::new([]), rulesets: None }
     }
 
     /// The modules of this project.
     pub fn shipped() -> Self {
         Self {
+            rulesets: None,
             list: Arc::new([
                 &endturn_fleets::Fleets,
                 &endturn_civ::Civ,
@@ -64,13 +68,26 @@ impl Modules {
     /// Adds a module; it replaces one with the same name.
     #[must_use]
     pub fn with(&self, module: &'static dyn GameModule) -> Self {
-        Self { list: self.without(module.name()).iter().chain([module]).collect() }
+        let list = self.without(module.name()).iter().chain([module]).collect();
+        Self { list, rulesets: self.rulesets.clone() }
     }
 
     /// Removes the module with this name.
     #[must_use]
     pub fn without(&self, name: &str) -> Self {
-        Self { list: self.iter().filter(|module| module.name() != name).collect() }
+        let list = self.iter().filter(|module| module.name() != name).collect();
+        Self { list, rulesets: self.rulesets.clone() }
+    }
+
+    /// Looks for rulesets in the folders of `folder` before all other places.
+    #[must_use]
+    pub fn with_rulesets(&self, folder: &Path) -> Self {
+        Self { list: Arc::clone(&self.list), rulesets: Some(folder.into()) }
+    }
+
+    /// The folder of rulesets that comes before all others.
+    pub(crate) fn ruleset_folder(&self) -> Option<&Path> {
+        self.rulesets.as_deref()
     }
 
     /// The modules in their display order.

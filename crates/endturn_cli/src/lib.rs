@@ -26,7 +26,7 @@ mod whole_folder;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{
     FromArgMatches,
@@ -101,13 +101,19 @@ pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, 
     let words = help_first(modules, words.into_iter().map(Into::into).collect());
     choose_colours(colour_choice(&words), &mut console.terminals);
     let command = command_line::command_for(console.program, console.modules, console.terminals.output);
-    let parsed = command.try_get_matches_from(&words).and_then(|matches| match args::called(modules, &matches) {
-        Some(call) => call.map(Asked::Tool),
-        None => Cli::from_arg_matches(&matches).map(Asked::Command),
+    let parsed = command.try_get_matches_from(&words).and_then(|matches| {
+        let folder = matches.get_one::<PathBuf>("rulesets").cloned();
+        let asked = match args::called(modules, &matches) {
+            Some(call) => call.map(Asked::Tool)?,
+            None => Cli::from_arg_matches(&matches).map(Asked::Command)?,
+        };
+        Ok((folder, asked))
     });
     let outcome = match parsed {
-        Ok(Asked::Tool(call)) => commands::tool(&call, console),
-        Ok(Asked::Command(cli)) => commands::dispatch(&cli.command, console),
+        Ok((folder, asked)) => with_rulesets(folder.as_deref(), console, |console| match asked {
+            Asked::Tool(call) => commands::tool(&call, console),
+            Asked::Command(cli) => commands::dispatch(&cli.command, console),
+        }),
         Err(mut error) => {
             suggest_command(modules, &mut error);
             tell_usage(&error, console)
@@ -117,6 +123,29 @@ pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, 
     let code = outcome.unwrap_or_else(|failure| failure.tell(console));
     let _ = console.error.flush();
     code
+}
+
+/// Runs a command that finds rulesets in a folder first.
+fn with_rulesets(
+    folder: Option<&Path>,
+    console: &mut Console<'_>,
+    run: impl FnOnce(&mut Console<'_>) -> Result<ExitCode, Failure>,
+) -> Result<ExitCode, Failure> {
+    let Some(folder) = folder else { return run(console) };
+    if !folder.is_dir() {
+        let shown = endturn::scenario::files::slashed(folder);
+        return Err(Failure::problem(format!("--rulesets: `{shown}` is not a folder")));
+    }
+    let modules = console.modules.with_rulesets(folder);
+    run(&mut Console {
+        program: console.program,
+        modules: &modules,
+        output: &mut *console.output,
+        error: &mut *console.error,
+        input: &mut *console.input,
+        terminals: console.terminals,
+        owns_process: console.owns_process,
+    })
 }
 
 /// Turns `civ help city` into `help civ city`: commands with subcommands have no `help` of their

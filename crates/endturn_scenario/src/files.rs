@@ -139,19 +139,29 @@ impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
     roots: Vec<PathBuf>,
+    /// The folder of paths that the roots stand for; paths elsewhere have no place.
+    below: &'static str,
 }
 
 impl DiskFiles {
     /// Looks up paths under `roots`, in that order.
     #[must_use]
     pub fn new(roots: Vec<PathBuf>) -> Self {
-        Self { roots }
+        Self { roots, below: "" }
+    }
+
+    /// Looks up paths below the folder `below`, such as `assets/rulesets`, in `root` itself.
+    #[must_use]
+    pub fn mounted(root: PathBuf, below: &'static str) -> Self {
+        Self { roots: vec![root], below }
     }
 
     fn places(&self, path: &str) -> Vec<PathBuf> {
         if Path::new(path).is_absolute() {
             return vec![PathBuf::from(path)];
         }
+        let Some(rest) = path.strip_prefix(self.below) else { return Vec::new() };
+        let path = if self.below.is_empty() { rest } else { rest.trim_start_matches('/') };
         self.roots.iter().map(|root| root.join(path)).collect()
     }
 }

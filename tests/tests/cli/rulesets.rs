@@ -246,3 +246,21 @@ fn in_an_empty_folder_all_rulesets_are_in_the_program_and_one_s_own_joins_them()
     let other = list.as_array().unwrap().iter().find(|one| one["ruleset"] == "other").unwrap();
     assert_eq!((&other["extends"][0], &other["replaces"]), (&"mine".into(), &false.into()));
 }
+
+#[test]
+fn rulesets_are_found_in_any_folder_that_is_named() {
+    let place = folder();
+    let mods = place.path().join("mods");
+    fs::create_dir_all(mods.join("mine")).unwrap();
+    let header = "(format: 1, name: \"mine\", module: \"fleets\", extends: \"fleets\", summary: \"\")";
+    fs::write(mods.join("mine/ruleset.ron"), header).unwrap();
+    fs::write(mods.join("mine/start.ron"), "(metal: 77)").unwrap();
+    let (mods, set) = (mods.to_string_lossy().into_owned(), "scenario.fleets.ruleset=mine");
+    let check = ["check", "scenarios/fleets_duel.ron", "--set", set];
+    assert!(ask(&check).code != 0, "it is in no usual place");
+    let found = ask(&[&["--rulesets", &mods], &check[..]].concat());
+    assert_eq!(found.code, 0, "{}{}", found.output, found.error);
+    let text = ask(&["--rulesets", &mods, "ruleset", "show", "mine", "start.metal"]).success();
+    assert!(text.contains("77"), "{text}");
+    assert!(ask(&["--rulesets", "nowhere", "rulesets"]).failure(2).contains("`nowhere` is not a folder"));
+}
