@@ -225,7 +225,7 @@ fn is_record(start: &[u8]) -> bool {
 
 /// Reads standard input: a record if it begins like one, else a scenario, which has a lower size
 /// limit.
-fn text_of(word: &str, input: &mut dyn BufRead) -> Result<String, String> {
+pub(crate) fn text_of(word: &str, input: &mut dyn BufRead) -> Result<String, String> {
     let start = input.fill_buf().map_err(|error| format!("cannot read standard input: {error}"))?;
     let most = if is_record(start) { record_file::most() } else { MAX_FILE_BYTES as u64 };
     record_file::text_of(input, Path::new(word), most)

@@ -130,3 +130,27 @@ fn a_folder_that_stands_where_a_rulesets_file_should_is_an_error() {
     assert!(outcome.output.contains(&message), "{}", outcome.output);
     assert!(outcome.output.ends_with("checked 1 ruleset: 1 error\n"), "{}", outcome.output);
 }
+
+#[test]
+fn templates_in_the_sources_of_a_rust_package_are_not_checked() {
+    let place = crate::support::folder();
+    let game = fs::read_to_string(crate::support::repository().join("scenarios/fleets_duel.ron")).unwrap();
+    for path in ["src/starter.ron", "scenarios/first.ron"] {
+        let path = place.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, &game).unwrap();
+    }
+    let check = || endturn(&format!("check {}", place.path().display())).success();
+    assert!(check().contains("checked 2 scenarios"));
+    fs::write(place.path().join("Cargo.toml"), "").unwrap();
+    assert!(check().contains("checked 1 scenario:"));
+}
+
+#[test]
+fn a_scenario_on_standard_input_is_checked() {
+    let game = fs::read_to_string(crate::support::repository().join("scenarios/fleets_duel.ron")).unwrap();
+    let outcome = crate::support::endturn_reading("check -", &game);
+    assert_eq!((outcome.code, outcome.output.as_str()), (0, "checked 1 scenario: no problems\n"));
+    let outcome = crate::support::endturn_reading("check -", &game.replace("turn_limit", "turn_limt"));
+    assert!(outcome.code == 1 && outcome.output.starts_with("-:"), "{}", outcome.output);
+}

@@ -102,6 +102,9 @@ fn who_may_read_a_file_stays_as_it_was_and_a_protected_one_is_left_alone() {
     let error = fix(&path).failure(2);
     assert!(error.contains("it is write-protected; nothing was fixed"), "{error}");
     assert!(fs::read_to_string(&path).unwrap().contains("sumary"));
+    let outcome = endturn(&format!("check {} --fix --format json", path.display()));
+    let json: serde_json::Value = serde_json::from_str(&outcome.output).expect("the answer is JSON all the same");
+    assert_eq!((outcome.code, &json["fixed"]), (2, &serde_json::json!([])), "{}", outcome.error);
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing is left beside it");
 }
 

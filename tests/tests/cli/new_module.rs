@@ -38,6 +38,7 @@ fn a_name_that_rust_or_a_scenario_can_t_say_is_refused() {
         ("Space Race", "did you mean `space_race`?"),
         ("fleets", "this program already has a module `fleets`"),
         ("turn", "means something else"),
+        ("bevy", "means something else"),
         ("", "cannot be a module's name"),
     ] {
         let outcome = run(&["new", "module", name]);

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
     after_help = "Example:\n  endturn check scenarios assets/rulesets/fleets\n  endturn check scenarios --fix --dry-run"
 )]
 pub(crate) struct CheckArgs {
-    /// Files and folders.
+    /// Files and folders; `-` is a scenario on standard input.
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 

@@ -87,6 +87,9 @@ const TAKEN: &[&str] = &[
     "endturn",
     "endturn_cli",
     "engine",
+    "bevy",
+    "bevy_app",
+    "bevy_ecs",
 ];
 
 pub(super) fn new_module(args: &NewModuleArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {

@@ -9,7 +9,7 @@ use endturn::{
     scenario::{
         codes,
         diagnostic::{Diagnostic, Report},
-        files::{DiskFiles, Files},
+        files::{DiskFiles, Files, Handed},
         parse::parse,
         ruleset::{HEADER_FILE as HEADER, RULESET_FOLDER},
         source::Span,
@@ -17,6 +17,8 @@ use endturn::{
         tree::Node,
     },
 };
+
+use crate::source::STDIN;
 
 /// Folders deeper than this are not searched.
 const MAX_DEPTH: usize = 64;
@@ -32,6 +34,8 @@ pub(super) enum Target {
     Ruleset(PathBuf),
     /// A folder with the files of a ruleset except `ruleset.ron`.
     Headless(PathBuf),
+    /// A scenario from standard input: its text.
+    Input(String),
 }
 
 impl Target {
@@ -40,6 +44,7 @@ impl Target {
         match self {
             Self::Scenario(path) | Self::Plan(path) => path.clone(),
             Self::Ruleset(folder) | Self::Headless(folder) => slashed(folder),
+            Self::Input(_) => STDIN.to_owned(),
         }
     }
 
@@ -48,13 +53,16 @@ impl Target {
         match self {
             Self::Scenario(path) | Self::Plan(path) => Box::new(GameFiles::for_scenario(modules, path)),
             Self::Ruleset(folder) | Self::Headless(folder) => Box::new(RulesetFolder::new(modules, folder)),
+            Self::Input(text) => {
+                Box::new(Handed { path: STDIN.to_owned(), text: text.clone(), rest: GameFiles::here(modules) })
+            }
         }
     }
 
     /// Returns the path on disk, with links resolved, of a file that a report names.
     pub(super) fn on_disk(&self, files: &dyn Files, shown: &str) -> Option<PathBuf> {
         let own = match self {
-            Self::Scenario(_) | Self::Plan(_) => None,
+            Self::Scenario(_) | Self::Plan(_) | Self::Input(_) => None,
             Self::Ruleset(folder) | Self::Headless(folder) => {
                 shown.starts_with(&format!("{}/", slashed(folder))).then(|| shown.into())
             }
@@ -70,8 +78,8 @@ impl Target {
         overrides: &[String],
     ) -> (Report, Vec<(String, Place)>) {
         match self {
-            Self::Scenario(path) => {
-                let loaded = modules.load_from(files, path, overrides);
+            Self::Scenario(_) | Self::Input(_) => {
+                let loaded = modules.load_from(files, &self.path(), overrides);
                 let report = loaded.map_or_else(|report| report, |loaded| loaded.report);
                 let rulesets = modules.rulesets_read(files, &report);
                 (report, rulesets)
@@ -113,7 +121,8 @@ pub(super) fn find(modules: &Modules, path: &Path, targets: &mut BTreeSet<Target
     Ok(())
 }
 
-/// Searches a folder. Skips hidden folders, links to folders, and Cargo's build folders.
+/// Searches a folder. Skips hidden folders, links to folders, Cargo's build folders, and sources of
+/// Rust packages.
 fn search(modules: &Modules, folder: &Path, depth: usize, targets: &mut BTreeSet<Target>) {
     if folder.join(HEADER).is_file() {
         targets.insert(Target::Ruleset(folder.to_owned()));
@@ -127,7 +136,11 @@ fn search(modules: &Modules, folder: &Path, depth: usize, targets: &mut BTreeSet
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = entry.path();
         let Ok(kind) = entry.file_type() else { continue };
-        if kind.is_dir() && !name.starts_with('.') && !path.join("CACHEDIR.TAG").exists() && depth > 0 {
+        // Templates in the sources of a Rust package are no files of games.
+        let is_of_games = !name.starts_with('.')
+            && !path.join("CACHEDIR.TAG").exists()
+            && !(name == "src" && folder.join("Cargo.toml").is_file());
+        if kind.is_dir() && is_of_games && depth > 0 {
             search(modules, &path, depth - 1, targets);
         } else if !kind.is_dir() && name.ends_with(".ron") && path.is_file() {
             targets.insert(of_game(&path));

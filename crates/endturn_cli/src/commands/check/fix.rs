@@ -172,15 +172,21 @@ impl Mending {
         self.files.entry(disk).or_insert_with(before).after = new.into_bytes();
     }
 
-    /// Writes the files, each atomically.
-    pub(super) fn write(&self) -> Result<(), Failure> {
-        for (at, (disk, file)) in self.files.iter().enumerate() {
-            let before: Vec<&str> = self.files.values().take(at).map(|file| file.shown.as_str()).collect();
-            let done = match before.as_slice() {
-                [] => "nothing was fixed".to_owned(),
-                files => format!("fixed only {}", files.join(", ")),
-            };
-            file.write(disk).map_err(|failure| failure.but(&done))?;
+    /// Writes the files, each atomically. After a failure only the fixes that were written are
+    /// left.
+    pub(super) fn write(&mut self) -> Result<(), Failure> {
+        let mut written: Vec<String> = Vec::new();
+        for (disk, file) in &self.files {
+            if let Err(failure) = file.write(disk) {
+                let done = match written.as_slice() {
+                    [] => "nothing was fixed".to_owned(),
+                    files => format!("fixed only {}", files.join(", ")),
+                };
+                self.mended.retain(|one| written.contains(&one.file));
+                self.files.retain(|_, file| written.contains(&file.shown));
+                return Err(failure.but(&done));
+            }
+            written.push(file.shown.clone());
         }
         Ok(())
     }

@@ -24,6 +24,7 @@ use crate::failure::Failure;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::{github, json, place, sarif};
+use crate::source::{STDIN, text_of};
 
 /// The findings in all files.
 #[derive(Default)]
@@ -44,20 +45,26 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
     let mut findings = Findings::default();
     let mut unreadable = 0;
     for path in &args.paths {
-        if let Err(problem) = targets::find(console.modules, path, &mut found) {
+        let result = if path.as_os_str() == STDIN {
+            text_of(STDIN, console.input).map(|text| _ = found.insert(Target::Input(text)))
+        } else {
+            targets::find(console.modules, path, &mut found)
+        };
+        if let Err(problem) = result {
             findings.add_path(path, problem, console);
             unreadable += 1;
         }
     }
-    let mending = if args.fix { fix::mend(console.modules, &found, &args.paths) } else { Mending::default() };
+    let mut mending = if args.fix { fix::mend(console.modules, &found, &args.paths) } else { Mending::default() };
     for target in &found {
         let files = target.files(console.modules);
         let (report, rulesets) = target.check(console.modules, &mending.files(&*files), &args.set);
         findings.add(&report, console);
         findings.use_rulesets(rulesets);
     }
-    if !args.dry_run {
-        mending.write()?;
+    let written = if args.dry_run { Ok(()) } else { mending.write() };
+    if matches!(args.format, CheckFormat::Text) && written.is_err() {
+        return written.map(|()| ExitCode::Usage);
     }
     let text = match args.format {
         CheckFormat::Json => {
@@ -78,6 +85,7 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
         }
     };
     console.say(&text)?;
+    written?;
     Ok(match (unreadable, findings.errors) {
         (0, 0) => ExitCode::Success,
         (0, _) => ExitCode::Wrong,
@@ -130,7 +138,7 @@ impl Findings {
 
     fn summary(&self, found: &BTreeSet<Target>, paint: Paint) -> String {
         let count = |is: fn(&Target) -> bool| found.iter().filter(|target| is(target)).count();
-        let scenarios = count(|target| matches!(target, Target::Scenario(_)));
+        let scenarios = count(|target| matches!(target, Target::Scenario(_) | Target::Input(_)));
         let plans = count(|target| matches!(target, Target::Plan(_)));
         let rulesets = found.len() - scenarios - plans;
         let what: Vec<String> = [(scenarios, "scenario"), (plans, "plan"), (rulesets, "ruleset")]
