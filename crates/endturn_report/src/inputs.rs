@@ -5,16 +5,20 @@ use std::collections::BTreeMap;
 use endturn_lab::ledger::Inputs;
 use endturn_scenario::{
     diagnostic::Report,
+    files::MemoryFiles,
+    load::load_ruleset,
     parse::parse,
     print::print,
-    tree::Node,
+    ruleset::RULESET_FOLDER,
+    tree::{Kind, Node},
     values::{self, Change},
 };
 
 /// A value, or a whole file, that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputChange {
-    /// The file; if the batches use different names, that of the first.
+    /// The file; if the batches use different names, that of the first. Of two rulesets,
+    /// `ruleset ONE → OTHER`.
     pub file: String,
     /// The path of the value in it; empty for the whole file.
     pub path: String,
@@ -51,7 +55,18 @@ pub fn input_changes(before: &Inputs, after: &Inputs, scenarios: &[(String, Stri
         let rest = files.iter().filter(|(path, _)| !is_paired(path, first));
         rest.map(|(path, text)| (path.clone(), text.clone())).collect::<BTreeMap<String, String>>()
     };
-    let (old, new) = (of(&before.files, true), of(&after.files, false));
+    let (mut old, mut new) = (of(&before.files, true), of(&after.files, false));
+    let swaps = swaps(before, after, &pairs[1..]);
+    for swap in &swaps {
+        swap.tell(before, after, &mut all);
+    }
+    if !swaps.is_empty() {
+        // Files of one batch alone belong to the swapped rulesets, whose values are told.
+        let is_both = |path: &String| before.files.contains_key(path) && after.files.contains_key(path);
+        for files in [&mut old, &mut new] {
+            files.retain(|path, _| !path.starts_with(RULESET_FOLDER) || is_both(path));
+        }
+    }
     let whole = |file: &str, before: Option<&str>, after: Option<&str>| InputChange {
         file: file.to_owned(),
         path: String::new(),
@@ -69,13 +84,62 @@ pub fn input_changes(before: &Inputs, after: &Inputs, scenarios: &[(String, Stri
     all
 }
 
+/// A ruleset that another one replaces in a scenario.
+#[derive(PartialEq, Eq)]
+struct Swap {
+    module: String,
+    before: String,
+    after: String,
+}
+
+/// Returns the rulesets that scenarios name in one batch and not in the other.
+fn swaps(before: &Inputs, after: &Inputs, scenarios: &[(&str, &str)]) -> Vec<Swap> {
+    let mut swaps: Vec<Swap> = Vec::new();
+    for (one, other) in scenarios {
+        let tree_of = |inputs: &Inputs, path: &str| tree(path, inputs.files.get(path)?);
+        let (Some(old), Some(new)) = (tree_of(before, one), tree_of(after, other)) else { continue };
+        for module in old.entry_names() {
+            let ruleset = |tree: &Node| match &tree.field(&module)?.field("ruleset")?.kind {
+                Kind::Str(name) => Some(name.clone()),
+                _ => None,
+            };
+            let (Some(before), Some(after)) = (ruleset(&old), ruleset(&new)) else { continue };
+            let swap = Swap { module: module.clone(), before, after };
+            if swap.before != swap.after && !swaps.contains(&swap) {
+                swaps.push(swap);
+            }
+        }
+    }
+    swaps
+}
+
+impl Swap {
+    /// Adds the values in which the two rulesets differ.
+    fn tell(&self, before: &Inputs, after: &Inputs, all: &mut Vec<InputChange>) {
+        let read = |inputs: &Inputs, name: &str| {
+            let mut files = MemoryFiles::default();
+            inputs.files.iter().for_each(|(path, text)| files.insert(path.as_str(), text.as_bytes()));
+            load_ruleset(&files, name, &self.module).0
+        };
+        let (Some(old), Some(new)) = (read(before, &self.before), read(after, &self.after)) else { return };
+        let file = format!("ruleset {} → {}", self.before, self.after);
+        tell_values(&file, &old, &new, all);
+    }
+}
+
 /// Adds the values in which two texts differ.
 fn of_file(file: &str, before: &str, after: &str, all: &mut Vec<InputChange>) {
     if before == after {
         return;
     }
-    let (Some(old), Some(new)) = (tree(file, before), tree(file, after)) else { return };
-    for (path, change) in values::changes(&old, &new) {
+    if let (Some(old), Some(new)) = (tree(file, before), tree(file, after)) {
+        tell_values(file, &old, &new, all);
+    }
+}
+
+/// Adds the values in which two trees differ.
+fn tell_values(file: &str, old: &Node, new: &Node, all: &mut Vec<InputChange>) {
+    for (path, change) in values::changes(old, new) {
         let (before, after) = match change {
             Change::Added(node) => (None, Some(print(node))),
             Change::Removed(node) => (Some(print(node)), None),
@@ -131,5 +195,30 @@ mod tests {
             ["a.ron n \"1\" \"3\"", "x/s.ron m.l \"\" \"4\"", "gone.ron  \"read\" \"\"", "new.ron  \"\" \"read\""];
         assert_eq!(told, expected);
         assert!(input_changes(&before, &before, &[]).is_empty());
+    }
+
+    #[test]
+    fn two_rulesets_are_compared_value_by_value() {
+        let scenario = |name: &str| format!("(fleets: (ruleset: \"{name}\"))");
+        let (one, two) = (scenario("base"), scenario("mine"));
+        let base = [
+            ("assets/rulesets/base/ruleset.ron", "(format: 1, name: \"base\", module: \"fleets\")"),
+            ("assets/rulesets/base/ships.ron", "{\"frigate\": (metal: 700)}"),
+        ];
+        let mine = [
+            ("assets/rulesets/mine/ruleset.ron", "(format: 1, name: \"mine\", module: \"fleets\", extends: \"base\")"),
+            ("assets/rulesets/mine/ships.ron", "{\"frigate\": (metal: 1500)}"),
+        ];
+        let before = inputs("p.ron", &[&[("p.ron", "()"), ("s.ron", one.as_str())], &base[..]].concat());
+        let after = inputs("p.ron", &[&[("p.ron", "()"), ("s.ron", two.as_str())], &base[..], &mine[..]].concat());
+        let pairs = [("s.ron".to_owned(), "s.ron".to_owned())];
+        let told: Vec<(String, String, Option<String>)> =
+            input_changes(&before, &after, &pairs).into_iter().map(|one| (one.file, one.path, one.after)).collect();
+        let expected =
+            [("s.ron", "fleets.ruleset", "\"mine\""), ("ruleset base → mine", "ships.frigate.metal", "1500")];
+        assert_eq!(
+            told,
+            expected.map(|(file, path, after)| (file.to_owned(), path.to_owned(), Some(after.to_owned())))
+        );
     }
 }
