@@ -137,10 +137,9 @@ fn search(modules: &Modules, folder: &Path, depth: usize, targets: &mut BTreeSet
         let path = entry.path();
         let Ok(kind) = entry.file_type() else { continue };
         // Templates in the sources of a Rust package are no files of games.
-        let is_of_games = !name.starts_with('.')
-            && !path.join("CACHEDIR.TAG").exists()
-            && !(name == "src" && folder.join("Cargo.toml").is_file());
-        if kind.is_dir() && is_of_games && depth > 0 {
+        let is_template = name == "src" && folder.join("Cargo.toml").is_file();
+        let is_skipped = name.starts_with('.') || path.join("CACHEDIR.TAG").exists() || is_template;
+        if kind.is_dir() && !is_skipped && depth > 0 {
             search(modules, &path, depth - 1, targets);
         } else if !kind.is_dir() && name.ends_with(".ron") && path.is_file() {
             targets.insert(of_game(&path));

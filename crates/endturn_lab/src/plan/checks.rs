@@ -7,6 +7,7 @@ use endturn_scenario::{
     checks::Checker,
     codes,
     diagnostic::{Diagnostic, Report, Severity},
+    files::resolve,
     path::{Path, Step},
     scenario::PersonaChoice,
     suggest::did_you_mean,
@@ -32,8 +33,10 @@ pub(super) fn item(name: &str, at: usize) -> Path {
     [Step::Name(name.to_owned()), Step::Index(at)].into_iter().collect()
 }
 
-pub(super) fn check_sheet(sheet: &Sheet, node: &Node, report: &mut Report) {
+/// Checks the fields of a plan; `plan` is its own path.
+pub(super) fn check_sheet(sheet: &Sheet, plan: &str, node: &Node, report: &mut Report) {
     let mut checker = Checker::new(node, report);
+    check_scenarios(sheet, plan, &mut checker);
     checker.title(field("name"), &sheet.name, "plan");
     checker.summary(field("summary"), &sheet.summary);
     if sheet.scenarios.is_empty() {
@@ -51,6 +54,16 @@ pub(super) fn check_sheet(sheet: &Sheet, node: &Node, report: &mut Report) {
     if sheet.contenders.len() > MAX_CONTENDERS {
         let message = format!("{} contenders; expected at most {MAX_CONTENDERS}", sheet.contenders.len());
         checker.error(codes::OUT_OF_RANGE, field("contenders"), message);
+    }
+}
+
+/// Warns of scenarios that a plan lists twice.
+fn check_scenarios(sheet: &Sheet, plan: &str, checker: &mut Checker<'_>) {
+    let paths: Vec<Option<String>> = sheet.scenarios.iter().map(|written| resolve(plan, written)).collect();
+    for (at, path) in paths.iter().enumerate().filter(|(_, path)| path.is_some()) {
+        if let Some(first) = paths[..at].iter().position(|other| other == path) {
+            checker.twice(item("scenarios", at), "this scenario", item("scenarios", first));
+        }
     }
 }
 

@@ -137,7 +137,7 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
     let levers = levers::read(written.as_ref(), &mut report);
     let sheet: Option<Sheet> = bridge::read(&node, &mut report);
     let Some(sheet) = sheet else { return Err(vec![report]) };
-    check_sheet(&sheet, &node, &mut report);
+    check_sheet(&sheet, plan, &node, &mut report);
     let mut reports = Vec::new();
     let mut scenarios = Vec::new();
     for (at, written) in sheet.scenarios.iter().enumerate() {
@@ -146,10 +146,6 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
             Checker::new(&node, &mut report).error(codes::CANNOT_READ, item("scenarios", at), message);
             continue;
         };
-        let earlier = |other: &String| resolve(plan, other).as_ref() == Some(&path);
-        if let Some(first) = sheet.scenarios[..at].iter().position(earlier) {
-            Checker::new(&node, &mut report).twice(item("scenarios", at), "this scenario", item("scenarios", first));
-        }
         match loader(&path, &[]) {
             Ok(setup) => scenarios.push(Scenario { path, setup }),
             Err(other) => reports.push(other),

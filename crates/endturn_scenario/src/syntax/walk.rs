@@ -325,5 +325,5 @@ fn has_leading_zeros(text: &str) -> bool {
     let digits = text.trim_start_matches(['-', '+']);
     digits.len() > 1
         && digits.starts_with('0')
-        && digits.bytes().nth(1).is_some_and(|second| second.is_ascii_digit() || second == b'_')
+        && digits.as_bytes().get(1).is_some_and(|second| second.is_ascii_digit() || *second == b'_')
 }
