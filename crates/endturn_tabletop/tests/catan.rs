@@ -162,3 +162,15 @@ fn what_no_game_could_begin_with_is_refused() {
         assert!(report.contains(told), "{report}");
     }
 }
+
+/// No line of the board is wider than the usual terminal, which would cut it, also with full hands
+/// and long names; all nine harbours are named.
+#[test]
+fn the_board_fits_the_usual_terminal() {
+    let hand = "brick: 4, grain: 4, lumber: 4, ore: 4, wool: 4";
+    let game = support::game(&Catan, "Maximiliana Bo Cy", &format!("hands: {{\"Maximiliana\": ({hand})}}"));
+    let text = game.drawing(Some(Seat(0))).expect("an island").plain();
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let harbours = text.matches("3 of any").count() + text.matches(" 2 ").count();
+    assert!(harbours >= 9 && text.contains("harbours: V"), "{text}");
+}

@@ -18,6 +18,8 @@ use super::{
 const WIDE: i32 = 52;
 /// A quarter of its height in units.
 const HIGH: i32 = 30;
+/// Width of the usual terminal, in columns.
+const TERMINAL: usize = 80;
 /// The whole picture, with room for the signs of harbours.
 const SIZE: (i32, i32) = (12 * WIDE + 48, 20 * HIGH);
 /// Half the width of a hex in characters.
@@ -46,13 +48,20 @@ pub(super) fn draw(position: &Position, viewer: Option<Seat>, name: impl Fn(u8) 
     hexes(position, &mut drawing);
     pieces(position, &mut drawing);
     drawing.lines = Board::of(position).lines();
+    let board = drawing.lines.len();
     let told: Vec<String> = position.layout.harbours.iter().zip(Layout::harbour_edges()).map(harbour).collect();
-    drawing.line([Span::plain(format!("harbours: {}", told.join(", ")))]);
+    for line in folded("harbours: ".len(), &told.join(", ")) {
+        let lead = if drawing.lines.len() == board { "harbours: " } else { "          " };
+        drawing.line([Span::plain(format!("{lead}{line}"))]);
+    }
     for seat in 0..position.players.len() as u8 {
         let told = player(position, viewer, seat);
         let marker = if seat == position.seat { "> " } else { "  " };
         let label = Span::plain(format!("{} {:<12}", seat + 1, name(seat))).colour(Colour::Seat(Seat(seat)));
-        drawing.line([Span::plain(marker), label, Span::plain(told)]);
+        let lead = marker.len() + label.text.chars().count();
+        let mut lines = folded(lead, &told).into_iter();
+        drawing.line([Span::plain(marker), label, Span::plain(lines.next().unwrap_or_default())]);
+        lines.for_each(|line| drawing.line([Span::plain(format!("{}{line}", " ".repeat(lead)))]));
     }
     if let Some((one, other)) = position.dice {
         drawing.line([Span::plain(format!("  dice: {one} and {other}"))]);
@@ -150,6 +159,18 @@ fn pieces(position: &Position, drawing: &mut Drawing) {
 fn building(position: &Position, vertex: usize) -> Option<(usize, bool)> {
     let seat = position.players.iter().position(|player| player.buildings() >> vertex & 1 == 1)?;
     Some((seat, position.players[seat].cities >> vertex & 1 == 1))
+}
+
+/// Breaks a list at its commas into lines that fit the usual terminal behind `lead` columns.
+fn folded(lead: usize, list: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in list.split_inclusive(", ") {
+        match lines.last_mut() {
+            Some(line) if lead + line.chars().count() + part.trim_end().chars().count() <= TERMINAL => *line += part,
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// A harbour in words.
