@@ -74,10 +74,19 @@ fn ho_4_who_is_dislodged_is_asked_where_to_go() {
     let orders = "E: A Ford - Lake; E: A Hollow S A Ford - Lake; G: A Mill - Weir; G: A Beckton S A Mill - Weir; E: end; F: end; G: end";
     play(&mut game, &format!("{orders}; E: commit; E: A Lake D !segment-mismatch; E: end"));
     assert_eq!((state(&game), game.next_seat()), ("1/1 E Main#2 p0".into(), Some(Seat(1))));
+    // F is told why, and where its army may go.
+    let lost = "E dislodged your army of Lake, from Ford; it may retreat to ";
+    assert!(
+        game.status(Seat(1)).contains(lost) && game.needs(Seat(1))[0].text.starts_with(lost),
+        "{}",
+        game.status(Seat(1))
+    );
+    let refusal = game.submit(Seat(1), "end").expect_err("a retreat is due").to_string();
+    assert!(refusal.contains(&format!("you owe a retreat: {lost}")) && refusal.contains("A Lake D"), "{refusal}");
     play(
         &mut game,
         "E: end !response-pending; E: A Lake D !response-pending; F: A Hollow D !no-unit; F: A Lake R Ford !illegal-intent; F: A Lake - Heath !segment-mismatch; \
-         F: end !response-pending; F: A Lake R Heath",
+         F: end !retreat-due; F: A Lake R Heath",
     );
     assert_eq!(game.next_seat(), Some(Seat(1)), "of Weir as well");
     play(&mut game, "F: A Weir D");

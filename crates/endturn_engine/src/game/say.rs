@@ -76,10 +76,17 @@ impl Game {
             SeatEvent::Commit => TurnEvent::Commit,
             SeatEvent::Revise => TurnEvent::Revise(seat),
         };
+        let modules = self.setup.modules.iter();
+        let by_modules = || modules.clone().try_for_each(|module| module.may(&self.world, seat, event));
         if let Err(Outcome::Ignored(reason) | Outcome::Invalid(reason)) = self.look(now).check(turn_event) {
-            return Err(refuse(reason));
+            let is_own = reason == Reason::ResponsePending && now.response == Some(seat);
+            if is_own || reason == Reason::SegmentNotComplete {
+                // A module knows better what the seat has to do first.
+                by_modules()?;
+            }
+            return Err(if is_own { Refusal::new(reason.code(), "you owe an answer first") } else { refuse(reason) });
         }
-        self.setup.modules.iter().try_for_each(|module| module.may(&self.world, seat, event))?;
+        by_modules()?;
         Ok(turn_event)
     }
 

@@ -29,7 +29,7 @@ use super::{
     drawing,
     game::{PERSONA, Plays, RULES, add_rules, lay, seat_of, side_of, turn},
     matches::Match,
-    orders::{BackgammonOrder, Double, Drop, Move, Roll, Take},
+    orders::{BackgammonOrder, Double, Drop, Move, Roll, Take, answered},
     persona,
     position::Position,
     ruleset::{Kind, Ruleset, Section},
@@ -210,6 +210,9 @@ impl Module for Backgammon {
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let refusal = || Refusal::new("move-due", "roll, and play what can be played").expecting(["roll", "PLAY"]);
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
+        if goes_on {
+            answered(world)?;
+        }
         if goes_on && is_played(world.resource::<TurnChain>().current().segment()) { Err(refusal()) } else { Ok(()) }
     }
 

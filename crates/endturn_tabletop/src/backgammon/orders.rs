@@ -53,7 +53,7 @@ fn position(world: &World) -> &Position {
 }
 
 /// B-12: a double is answered before anything else happens.
-fn answered(world: &World) -> Result<(), Refusal> {
+pub(super) fn answered(world: &World) -> Result<(), Refusal> {
     let refusal =
         || Refusal::new("response-pending", "the double has to be answered first").expecting(["take", "drop"]);
     if position(world).cube.offer().is_none() { Ok(()) } else { Err(refusal()) }

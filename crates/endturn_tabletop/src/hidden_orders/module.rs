@@ -226,8 +226,15 @@ impl Module for HiddenOrders {
         decide(seen, board, rules, segment(world), persona.kind, budget)
     }
 
-    /// T-56: if a scenario's profile has passes, no seat may pass while an army has to retreat.
-    fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
+    /// HO-4, T-56: no seat ends its turn while it owes a retreat; if a scenario's profile has
+    /// passes, none may pass while an army of any seat has to retreat.
+    fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
+        let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_));
+        if let Some(lost) = view::lost(world, seat).into_iter().next().filter(|_| goes_on) {
+            let [retreat, disband] = lost.ways();
+            return Err(Refusal::new("retreat-due", format!("you owe a retreat: {}", lost.told()))
+                .expecting([retreat, disband]));
+        }
         let is_free = event != SeatEvent::Pass || position(world).complete();
         let reason = "dislodged armies have to retreat first";
         if is_free { Ok(()) } else { Err(Refusal::new("segment-not-complete", reason).expecting(["R", "D"])) }

@@ -84,10 +84,10 @@ impl Table<'_, '_> {
         self.console.tell(&text)
     }
 
-    /// In a game with turns one after the other, includes what happened in this round.
+    /// Includes what happened in this round, except while all seats give their orders at once.
     fn news_of_the_round(&mut self, seat: Seat) -> Vec<Told> {
         let game = &self.session.game;
-        if game.turn().seats().len() >= game.roster().len() {
+        if game.turn().active_player().is_none() && game.turn().seats().len() >= game.roster().len() {
             return Vec::new();
         }
         let told = self.told.insert(seat, game.facts().len()).unwrap_or(0);
