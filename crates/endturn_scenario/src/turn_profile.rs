@@ -26,7 +26,7 @@ pub(crate) fn read(
     checker: &mut Checker<'_>,
 ) -> Option<TurnProfile> {
     let mut reader = Reader { ids: BTreeMap::new(), names: Vec::new(), is_sound: true, checker };
-    reader.segments(&profile.segments, known);
+    reader.segments(&profile.segments, profile.simultaneous.as_ref(), known);
     let repeatable = reader.list("repeatable", &profile.repeatable);
     let optional = reader.list("optional", &profile.optional);
     let auto_end = reader.list("auto_end", &profile.auto_end);
@@ -50,7 +50,8 @@ pub(crate) fn read(
     };
     let mut builder = TurnProfile::builder(segments).pass(pass, counting);
     for (name, &segment) in &reader.ids {
-        builder = if segment.0 >= SegmentId::CUSTOM { builder.named(segment, name) } else { builder };
+        let is_base = segment.base_name() == Some(name.as_str());
+        builder = if is_base { builder } else { builder.named(segment, name) };
     }
     builder = repeatable.into_iter().fold(builder, |builder, segment| builder.repeatable(segment));
     builder = optional.into_iter().fold(builder, |builder, segment| builder.optional(segment));
@@ -123,9 +124,11 @@ impl Reader<'_, '_> {
         self.checker.error(codes::INVALID_VALUE, path, message.to_string());
     }
 
-    /// T-13: numbers the segments: base segments and those of the modules have their own numbers;
-    /// any other gets the next one.
-    fn segments(&mut self, names: &[String], known: &BTreeMap<String, SegmentId>) {
+    /// T-13: numbers the segments: base segments and those of the modules have their own numbers,
+    /// and any other gets the next one. A commit and its resolution under other names are Commit
+    /// and Resolution, in which rules of modules run, unless the profile has segments of these
+    /// names **(ours)**.
+    fn segments(&mut self, names: &[String], pair: Option<&Simultaneous>, known: &BTreeMap<String, SegmentId>) {
         let path = |at: usize| root().name("segments").index(at);
         if names.is_empty() {
             self.error(root().name("segments"), "a turn profile needs at least one segment");
@@ -155,7 +158,14 @@ impl Reader<'_, '_> {
                 self.is_sound = false;
                 continue;
             }
-            let id = known.iter().find(|(other, _)| other == name).map_or(SegmentId(next), |(_, id)| *id);
+            let takes = |said: Option<&String>, base: SegmentId| {
+                let is_free = !names.iter().any(|other| Some(other.as_str()) == base.base_name());
+                (said == Some(name) && is_free).then_some(base)
+            };
+            let paired = takes(pair.map(|pair| &pair.commit), SegmentId::COMMIT)
+                .or_else(|| takes(pair.map(|pair| &pair.resolution), SegmentId::RESOLUTION));
+            let id = known.iter().find(|(other, _)| other == name).map(|(_, id)| *id).or(paired);
+            let id = id.unwrap_or(SegmentId(next));
             next += u16::from(id.0 == next);
             self.ids.insert(name.clone(), id);
             self.names.push(name.clone());

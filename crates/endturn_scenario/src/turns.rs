@@ -253,10 +253,16 @@ fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)>
     if let Some(last) = last.filter(|last| read.segments().last() != Some(last)) {
         found.push(("segments", format!("`{module}` needs `{}` to be the last segment", name(last))));
     }
-    if let (Some((mode, _)), Some((other, _))) = (own.replay(), read.replay())
-        && mode != other
-    {
-        found.push(("replay", format!("`{module}` needs the replay mode of its own profile: {mode:?}")));
+    match (own.replay(), read.replay()) {
+        (Some((mode, _)), Some((other, _))) if mode != other => {
+            found.push(("replay", format!("`{module}` needs the replay mode of its own profile: {mode:?}")));
+        }
+        (Some((mode, _)), None) => {
+            let message =
+                format!("`{module}` grants a seat another turn: the profile needs `replay: (mode: {mode:?})`");
+            found.push(("segments", message));
+        }
+        _ => {}
     }
     let pair =
         own.simultaneous().filter(|(commit, _)| segments.contains(commit) && read.commit_actors() == CommitActors::Due);

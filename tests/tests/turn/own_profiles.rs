@@ -234,6 +234,16 @@ fn t_47_to_t_57_a_profile_that_rules_can_not_be_played_by_is_told_in_words() {
             "`auction` needs passes: `pass` has to allow them in `Main`",
         ),
         (
+            "kalaha",
+            "(segments: [\"Main\"])".to_owned(),
+            "`kalaha` grants a seat another turn: the profile needs `replay: (mode: Deferred)`",
+        ),
+        (
+            "ludo",
+            "(segments: [\"Roll\", \"Main\"])".to_owned(),
+            "`ludo` grants a seat another turn: the profile needs `replay: (mode: Deferred)`",
+        ),
+        (
             "ludo",
             "(segments: [\"Roll\", \"Haggle\", \"Main\"])".to_owned(),
             "`ludo` goes at once from `Roll` to `Main`",

@@ -118,6 +118,20 @@ fn re_2_bids_are_opened_highest_first_whoever_came_first() {
     assert_eq!(first, ended("C: bid 5; B: bid 7; A: bid 5"), "T-112");
 }
 
+/// T-13: the names of a commit and its resolution are the scenario's own.
+#[test]
+fn t_13_bids_are_opened_under_names_of_the_scenario_s_own() {
+    let mut game = game(
+        "phases: All, profile: (segments: [\"Bid\", \"Open\"], auto_end: [\"Open\"], \
+        simultaneous: (commit: \"Bid\", resolution: \"Open\"))",
+    );
+    game.listen(true);
+    play(&mut game, "A: bid 5; B: bid 7; C: bid 6");
+    let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
+    let opened: Vec<&String> = facts.iter().filter(|text| text.contains("has bid")).collect();
+    assert_eq!(opened, ["B has bid 7", "C has bid 6", "A has bid 5"]);
+}
+
 /// Each seat's actions are visible at once, and the segment ends when all have ended.
 #[test]
 fn t_48_all_act_at_once_in_an_order_drawn_for_the_round() {
