@@ -43,7 +43,10 @@ impl Subject {
             );
             self.each_is_accepted(&mut game, seat, &lines, &mut draw);
             if legal.is_complete {
-                self.others_are_refused(&mut game, seat, &lines, &mut draw);
+                let deliberate = texts(&mut game, &legal.deliberate);
+                self.each_is_accepted(&mut game, seat, &deliberate, &mut draw);
+                let known = [lines.as_slice(), &deliberate].concat();
+                self.others_are_refused(&mut game, seat, &known, &mut draw);
             }
             let next = if draw.below(6) == 0 { "end".to_owned() } else { one_of(&mut draw, &lines) };
             if game.submit(seat, &next).is_err() {

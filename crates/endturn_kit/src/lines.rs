@@ -4,12 +4,19 @@ use super::{
     Subject,
     damage::{NUMBERS, damaged, pick},
 };
-use endturn_engine::{Game, Seat, orders::Choice, random::Draw};
+use endturn_engine::{
+    Game, Seat,
+    orders::{AnyOrder, Choice},
+    random::Draw,
+};
 
 /// Lines with no meaning.
 const NOISE: [&str; 8] = ["", " ", "\u{0}", "end now", "ätsch 1", "1 1 1", "help me", "?"];
 /// Orders to draw of each form.
 const MAX: usize = 3;
+/// Orders that no program chooses by chance, such as resignation, are kept once in so many draws:
+/// after most of them there is no game left to test.
+const GIVES_UP_ONCE_IN: u64 = 60;
 
 impl Subject {
     /// Makes one line for a seat: a legal order that modules list, a form of the grammar with its
@@ -22,8 +29,27 @@ impl Subject {
             0 => legal(game, seat, draw).unwrap_or_else(|| filled(game, seat, draw)),
             _ => filled(game, seat, draw),
         };
+        let line = if is_deliberate(game, seat, &line) && draw.below(GIVES_UP_ONCE_IN) > 0 {
+            legal(game, seat, draw).unwrap_or(line)
+        } else {
+            line
+        };
         if draw.below(6) == 0 { damaged(&line, draw) } else { line }
     }
+}
+
+/// True if a line is one of the legal orders that are listed apart.
+fn is_deliberate(game: &Game, seat: Seat, line: &str) -> bool {
+    game.legal(seat, 1).deliberate.iter().any(|choice| match choice {
+        Choice::Order(order) => text(game, order).is_some_and(|text| text == line),
+        Choice::Event(_) => false,
+    })
+}
+
+/// The text of an order, without its module.
+fn text(game: &Game, order: &AnyOrder) -> Option<String> {
+    let module = game.setup().modules.iter().find(|module| module.name() == order.module())?;
+    Some(module.book().text(order, game.world()))
 }
 
 /// Draws a listed order, or a word to the clock if none is listed.
@@ -47,8 +73,7 @@ fn legal(game: &Game, seat: Seat, draw: &mut Draw) -> Option<String> {
         return (!words.is_empty()).then(|| pick(&words, draw).clone());
     }
     let order = *pick(&orders, draw);
-    let module = game.setup().modules.iter().find(|module| module.name() == order.module())?;
-    Some(format!("{}.{}", module.name(), module.book().text(order, game.world())))
+    Some(format!("{}.{}", order.module(), text(game, order)?))
 }
 
 /// Draws a form of the grammar with its placeholders filled in.

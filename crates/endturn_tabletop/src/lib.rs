@@ -9,6 +9,7 @@ pub mod go;
 pub mod hidden_orders;
 pub mod kalaha;
 pub mod ludo;
+mod one_word;
 pub mod rehearsal;
 pub mod risk;
 

@@ -1,6 +1,6 @@
 //! Whole games and matches of backgammon, their record, and the promises of the kit.
 
-use endturn_engine::{Seat, turn::StageTrace};
+use endturn_engine::{Game, GameSetup, Seat, turn::StageTrace};
 use endturn_kit::Subject;
 use endturn_tabletop::{Backgammon, backgammon::Position};
 
@@ -129,4 +129,41 @@ fn bg_2_an_opening_that_cannot_be_played_gives_the_turn_to_the_other() {
         }
         assert!((1..8).contains(&stuck), "{stuck}");
     }
+}
+
+#[test]
+fn bg_7_a_player_resigns_the_match() {
+    let mut game = support::game(&Backgammon, "W B", "match_points: Some(5)");
+    let loser = game.next_seat().expect("the opening decides");
+    let text = support::record(&mut game, "resign");
+    assert_eq!(support::ended(&game), (vec![loser.other_of_two().0], "resignation"));
+    let winner = ["W", "B"][loser.other_of_two().index()];
+    assert!(text.contains(&format!("; [Result \"{winner} wins by resignation\"]")), "{text}");
+}
+
+/// A double is answered first.
+#[test]
+fn bg_7_nobody_resigns_instead_of_an_answer() {
+    let mut game = support::game(&Backgammon, "W B", "match_points: Some(5)");
+    let play = game.legal(game.next_seat().unwrap(), 1).choices.swap_remove(0);
+    game.choose(game.next_seat().unwrap(), play).expect("it is listed");
+    support::play(&mut game, "double; resign !response-pending; take; resign");
+    assert!(game.ended().is_some());
+}
+
+/// The record has the result of the match also where the limit of turns ended it.
+#[test]
+fn a_match_that_the_limit_ends_says_so_in_its_record() {
+    let setup = support::load(&Backgammon, "W=planner B=random_mover", "match_points: Some(5)").expect("a game");
+    let mut game = Game::new(GameSetup { turn_limit: 3, ..setup }.into()).expect("a game");
+    game.listen(true);
+    game.advance_rounds(9);
+    let facts: Vec<_> = game.take_facts().iter().map(|entry| entry.to_json(game.world())).collect();
+    let (_, record) = game.transcripts(&facts).next().expect("a match has a record");
+    let result = match game.ended().expect("the limit").winners().next() {
+        Some(Seat(0)) => "W wins by turn limit",
+        Some(_) => "B wins by turn limit",
+        None => "draw by turn limit",
+    };
+    assert!(record.text.contains(&format!("; [Result \"{result}\"]\n")), "{}", record.text);
 }

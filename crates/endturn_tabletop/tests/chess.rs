@@ -138,3 +138,63 @@ fn chess_keeps_every_promise() {
         assert!(proof.forged.refused > 0, "{proof:?}");
     }
 }
+
+#[test]
+fn ch_4_a_side_resigns_in_its_turn() {
+    let mut game = game("", "W B");
+    let text = support::record(&mut game, "e4; W: resign ?not-your-turn; resign");
+    assert_eq!(ended(&game), (vec![0], "resignation"));
+    assert!(text.contains("[Result \"1-0\"]") && text.ends_with("1. e4 1-0\n\n"), "{text}");
+}
+
+/// A draw is offered before a move and answered in the next turn of the other side: by a word, or
+/// by a move, which declines it.
+#[test]
+fn ch_4_draws_are_offered_accepted_and_declined() {
+    let mut game = game("", "W B");
+    play(&mut game, "accept !no-offer; offer; offer ?already-offered; accept !no-offer; e4; offer !response-pending");
+    let told = game.needs(Seat(1));
+    assert!(told[0].text.starts_with("White offers a draw: `accept` or `decline`"), "{told:?}");
+    assert_eq!(game.view(Seat(1))["chess"]["draw_offered_by"], "White");
+    let mut game = self::game("", "W B");
+    let lines = "offer; e4; e5; accept !no-offer; Nf3; accept !no-offer; offer; Nc6; decline; decline !no-offer; Bb5; \
+        offer; a6; accept";
+    let text = support::record(&mut game, lines);
+    assert_eq!(ended(&game), (vec![], "agreement"));
+    assert!(text.contains("[Result \"1/2-1/2\"]") && !text.contains("Termination"), "{text}");
+}
+
+/// CH-4: programs that choose by chance neither resign nor offer or accept draws; people find the
+/// words in the list.
+#[test]
+fn ch_4_nothing_resigns_by_chance() {
+    let mut game = game("", "W B");
+    play(&mut game, "offer; e4");
+    let legal = game.legal(Seat(1), 1_000);
+    let deliberate: Vec<String> = legal.deliberate.iter().map(|choice| game.choice_text(Seat(1), choice)).collect();
+    assert_eq!((legal.choices.len(), deliberate), (20, ["resign", "accept", "decline"].map(str::to_owned).to_vec()));
+    assert!(legal.is_complete);
+    for seed in 1..4 {
+        let mut game = support::seeded(&Chess, "W=random B=random", "", seed);
+        game.listen(true);
+        game.advance_rounds(60);
+        let facts = game.take_facts();
+        assert!(facts.len() > 50 && facts.iter().all(|fact| !["Resigned", "DrawOffered"].contains(&fact.fact.name())));
+    }
+}
+
+/// The record has the result of the game also where the limit of turns ended it.
+#[test]
+fn ch_4_a_game_that_the_limit_ends_has_one_result() {
+    let setup = endturn_engine::GameSetup { turn_limit: 2, ..support::load(&Chess, "W B", "").expect("a game") };
+    let mut game = Game::new(setup.into()).expect("a game");
+    let text = support::record(&mut game, "e4; e5; Nf3; Nc6");
+    assert_eq!(ended(&game), (vec![], "turn limit"));
+    assert!(text.contains("[Result \"1/2-1/2\"]\n[Termination \"adjudication\"]\n"), "{text}");
+    // Mate in the last turn is not seen any more.
+    let setup = endturn_engine::GameSetup { turn_limit: 2, ..support::load(&Chess, "W B", "").expect("a game") };
+    let mut game = Game::new(setup.into()).expect("a game");
+    let text = support::record(&mut game, "f3; e5; g4; Qh4");
+    let result = if ended(&game).0.is_empty() { "1/2-1/2" } else { "0-1" };
+    assert!(text.contains(&format!("[Result \"{result}\"]")), "{text}");
+}

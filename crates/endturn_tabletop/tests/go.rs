@@ -71,3 +71,21 @@ fn go_3_personas_keep_every_promise() {
         assert!(proof.forged.refused > 0, "{proof:?}");
     }
 }
+
+#[test]
+fn go_4_a_player_resigns_whatever_the_count() {
+    let mut game = game("size: Some(9)");
+    let text = support::record(&mut game, "E5; B: resign ?not-your-turn; resign");
+    assert_eq!(ended(&game), (vec![0], "resignation"));
+    assert!(text.contains("RE[B+R]"), "{text}");
+}
+
+/// The record has the result of the game also where the limit of turns ended it.
+#[test]
+fn go_2_a_game_that_the_limit_ends_has_one_result() {
+    let setup = support::load(&Go, "B W", "size: Some(9)").expect("a game");
+    let mut game = Game::new(endturn_engine::GameSetup { turn_limit: 1, ..setup }.into()).expect("a game");
+    let text = support::record(&mut game, "E5; C3");
+    assert_eq!(ended(&game), (vec![1], "turn limit"));
+    assert!(text.contains("RE[W+7.5]"), "{text}");
+}

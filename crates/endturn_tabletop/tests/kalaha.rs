@@ -73,3 +73,10 @@ fn ka_1_every_listed_order_is_legal_and_reads_back() {
     }
     assert!(compared > 10);
 }
+
+#[test]
+fn ka_3_a_player_resigns_whatever_the_stores_hold() {
+    let mut game = game("", "S N");
+    support::play(&mut game, "3; resign");
+    assert_eq!(support::ended(&game), (vec![1], "resignation"));
+}

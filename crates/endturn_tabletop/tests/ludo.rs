@@ -1,5 +1,6 @@
 //! Ludo on the clock: the promises of the kit, and complete games of personas.
 
+use endturn_engine::{Seat, serde_json};
 use endturn_kit::Subject;
 use endturn_tabletop::Ludo;
 
@@ -56,4 +57,28 @@ fn what_no_game_could_begin_with_is_refused() {
         let report = support::load(&Ludo, "R B", section).map(|_| ()).unwrap_err();
         assert!(report.contains(told), "{report}");
     }
+}
+
+/// A player that resigns is out, and its tokens are off the ring; the last one has won.
+#[test]
+fn lu_4_players_resign_one_after_the_other() {
+    let section = "tokens: {\"R\": (20, 0, 0, 0), \"B\": (5, 0, 0, 0)}";
+    let mut game = support::game(&Ludo, "R B G", section);
+    let states = support::play(&mut game, "R: resign");
+    assert_eq!(states.last().map(String::as_str), Some("2/1 B Roll#0 p0"));
+    assert_eq!(game.view(Seat(1))["ludo"]["tokens"][0], serde_json::json!([0, 0, 0, 0]));
+    support::play(&mut game, "B: roll; B: move 1");
+    assert_eq!(game.next_seat(), Some(Seat(2)), "the third plays on, and the first is skipped");
+    support::play(&mut game, "G: resign");
+    assert_eq!(support::ended(&game), (vec![1], "resignation"));
+    let ranks: Vec<_> = game.ended().unwrap().results.iter().map(|one| (one.seat.0, one.rank)).collect();
+    assert_eq!(ranks, [(1, 1), (0, 2), (2, 2)]);
+}
+
+/// A player may also resign after its throw, and a token that has not moved wins nothing.
+#[test]
+fn lu_4_of_two_players_the_other_wins() {
+    let mut game = support::seeded(&Ludo, "R B", "tokens: {\"R\": (20, 1, 0, 0)}", 3);
+    support::play(&mut game, "R: roll; R: resign");
+    assert_eq!(support::ended(&game), (vec![1], "resignation"));
 }

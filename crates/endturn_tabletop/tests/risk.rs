@@ -368,3 +368,12 @@ fn what_no_game_could_begin_with_is_refused() {
         assert!(report.contains(told), "{section}\n{report}");
     }
 }
+
+#[test]
+fn ri_9_a_player_resigns_to_its_only_rival() {
+    let mut three = game(&Risk, "A B C", &begun("A", &[("B", &["Northgate"]), ("C", &["Oasis"])], ""));
+    play(&mut three, "A: resign !rivals-left");
+    let mut two = game(&Risk, "A B", &begun("A", &[("B", &["Northgate"])], ""));
+    play(&mut two, "A: resign");
+    assert_eq!(crate::support::ended(&two), (vec![1], "resignation"));
+}

@@ -162,6 +162,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_tabletop",
         &[
+            // Orders of one word.
+            &["one_word"],
             // Each game is independent.
             &["auction", "backgammon", "catan", "chess", "go", "hidden_orders", "kalaha", "lib", "ludo", "rehearsal", "risk"],
         ],

@@ -116,7 +116,8 @@ impl Game {
     fn all_that_is_legal(&mut self, seat: Seat) -> Option<Vec<String>> {
         self.may_act(seat).ok()?;
         let legal = self.legal(seat, MAX_PROPOSED);
-        let lines = || legal.choices.iter().map(|choice| self.choice_text(seat, choice)).collect();
+        let lines =
+            || legal.choices.iter().chain(&legal.deliberate).map(|choice| self.choice_text(seat, choice)).collect();
         legal.is_complete.then(lines)
     }
 

@@ -19,8 +19,13 @@ pub struct LegalChoices {
     /// Orders, in the order of the modules and as each lists them, then words to the clock. Each is
     /// accepted if it is the seat's next choice.
     pub choices: Vec<Choice>,
+    /// Legal orders that no program chooses by chance, such as giving the game up
+    /// ([`Form::DELIBERATE`](crate::orders::Form::DELIBERATE)), in the same order.
+    pub deliberate: Vec<Choice>,
     /// True if the seat may do nothing else.
     pub is_complete: bool,
+    /// True if legal orders were left out because more of a form are legal than were wanted.
+    pub is_cut: bool,
     /// Modules that take orders and list none ([`Order::LISTS`](crate::orders::Order::LISTS)).
     pub unlisted: Vec<&'static str>,
 }
@@ -31,7 +36,13 @@ impl Game {
     /// there are more. The order of the list is fixed, without duplicates, and depends on the state
     /// alone; asking changes nothing.
     pub fn legal(&self, seat: Seat, most: usize) -> LegalChoices {
-        let mut legal = LegalChoices { choices: Vec::new(), is_complete: true, unlisted: Vec::new() };
+        let mut legal = LegalChoices {
+            choices: Vec::new(),
+            deliberate: Vec::new(),
+            is_complete: true,
+            is_cut: false,
+            unlisted: Vec::new(),
+        };
         if self.may_act(seat).is_err() {
             if self.may_speak(seat, SeatEvent::Commit).is_ok() {
                 let words = self.legal_words(seat).filter(|event| *event == SeatEvent::Commit);
@@ -40,15 +51,19 @@ impl Game {
             return legal;
         }
         let mut sampler = Sampler::new(self.choice_draw(seat, PURPOSE, 0), most);
+        let mut deliberate = Sampler::new(self.choice_draw(seat, PURPOSE, 1), most).of_deliberate();
         for book in &self.books {
             if book.lists() {
                 let orders = book.legal(seat, self.world(), &mut sampler);
                 legal.choices.extend(orders.into_iter().map(Choice::Order));
+                let orders = book.legal(seat, self.world(), &mut deliberate);
+                legal.deliberate.extend(orders.into_iter().map(Choice::Order));
             } else if book.takes_orders() {
                 legal.unlisted.push(book.module());
             }
         }
-        legal.is_complete = sampler.is_complete() && legal.unlisted.is_empty();
+        legal.is_complete = sampler.is_complete() && deliberate.is_complete() && legal.unlisted.is_empty();
+        legal.is_cut = sampler.is_cut();
         legal.choices.extend(self.legal_words(seat).map(Choice::Event));
         legal
     }
@@ -67,6 +82,14 @@ impl Game {
             Choice::Event(event) => self.word(*event),
             Choice::Order(order) => self.as_writer(seat, |game| game.order_text(order)),
         }
+    }
+
+    /// Words by which people look for a choice besides those of its text, such as the squares of a
+    /// chess move ([`Form::tags`](crate::orders::Form::tags)).
+    pub fn choice_tags(&self, choice: &Choice) -> Vec<String> {
+        let Choice::Order(order) = choice else { return Vec::new() };
+        let book = self.books.iter().find(|book| book.module() == order.module);
+        book.map_or_else(Vec::new, |book| book.tags(order, self.world()))
     }
 
     /// Text form of an order, in names that every seat knows unless a writer is set.

@@ -134,6 +134,11 @@ pub trait OrderBook: Send + Sync {
     /// As [`Order::may`].
     fn may(&self, order: &AnyOrder, seat: Seat, world: &World) -> Result<(), Refusal>;
 
+    /// See [`Order::tags`].
+    fn tags(&self, _order: &AnyOrder, _world: &World) -> Vec<String> {
+        Vec::new()
+    }
+
     /// See [`Order::LISTS`].
     fn lists(&self) -> bool {
         false
@@ -217,6 +222,10 @@ impl<O: Order> OrderBook for Orders<O> {
 
     fn may(&self, order: &AnyOrder, seat: Seat, world: &World) -> Result<(), Refusal> {
         own::<O>(order).may(seat, world)
+    }
+
+    fn tags(&self, order: &AnyOrder, world: &World) -> Vec<String> {
+        own::<O>(order).tags(world)
     }
 
     fn lists(&self) -> bool {

@@ -91,10 +91,17 @@ pub fn may<F: Form>(form: &F, seat: Seat, world: &World) -> Result<(), Refusal> 
 
 /// Lists the legal orders of one form; the caller has checked that the seat may give orders at all.
 pub fn legal<F: Form>(seat: Seat, world: &World, sampler: &mut Sampler, orders: &mut Vec<F::Order>) {
+    if F::DELIBERATE != sampler.is_of_deliberate() {
+        return;
+    }
     let Some(list) = F::LEGAL else { return sampler.leave_out() };
     let candidates = list(seat, world, sampler);
     let legal = sampler.legal(candidates, |form| form.may(seat, world).is_ok());
     orders.extend(legal.into_iter().map(Into::into));
+}
+
+pub fn tags<F: Form>(form: &F, world: &World) -> Vec<String> {
+    form.tags(world)
 }
 
 pub fn apply<F: Form>(legal: Legal<F::Order>, world: &mut World) {

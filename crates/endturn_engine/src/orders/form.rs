@@ -133,6 +133,17 @@ pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
     /// });
     /// ```
     const LEGAL: Option<Lister<Self>> = None;
+
+    /// True for orders that a person means and no program should hit upon, such as giving a game
+    /// up: the personas of the engine never choose them, and [`Game::legal`](crate::Game::legal)
+    /// lists them apart.
+    const DELIBERATE: bool = false;
+
+    /// Words by which people look for this order besides those of its text, such as the squares of
+    /// a chess move.
+    fn tags(&self, _world: &World) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// A form with a row in its module's [`orders!`](crate::orders!), which alone implements this. No

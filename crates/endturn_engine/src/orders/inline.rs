@@ -23,6 +23,14 @@ pub trait Act: Sized {
     fn legal(_seat: Seat, _world: &World, _sampler: &mut Sampler) -> Option<Vec<Self>> {
         None
     }
+
+    /// See [`Form::DELIBERATE`](super::Form::DELIBERATE).
+    const DELIBERATE: bool = false;
+
+    /// See [`Form::tags`](super::Form::tags).
+    fn tags(&self, _world: &World) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Maximum number of orders to try if they are combined from all values of their words.

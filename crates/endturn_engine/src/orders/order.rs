@@ -87,6 +87,11 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
     /// Carries out the order.
     fn apply(legal: Legal<Self>, world: &mut World);
 
+    /// See [`Form::tags`](super::Form::tags).
+    fn tags(&self, _world: &World) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Words that a placeholder of the grammar stands for, like `CITY`, as far as the seat knows
     /// them; empty if it stands for numbers, or for words that cannot be listed.
     fn words_for(_stand_in: &str, _seat: Seat, _world: &World) -> Vec<String> {

@@ -36,12 +36,26 @@ pub struct Sampler {
     draw: Draw,
     most: usize,
     is_complete: bool,
+    is_cut: bool,
+    of_deliberate: bool,
 }
 
 impl Sampler {
     /// Makes a sampler that chooses by this draw and wants at most `most` orders of each form.
     pub fn new(draw: Draw, most: usize) -> Self {
-        Self { draw, most, is_complete: true }
+        Self { draw, most, is_complete: true, is_cut: false, of_deliberate: false }
+    }
+
+    /// The sampler for the orders that no program chooses by chance
+    /// ([`Form::DELIBERATE`](super::Form::DELIBERATE)), which are then the only ones listed.
+    #[must_use]
+    pub fn of_deliberate(self) -> Self {
+        Self { of_deliberate: true, ..self }
+    }
+
+    /// True if this sampler is for orders that no program chooses by chance.
+    pub fn is_of_deliberate(&self) -> bool {
+        self.of_deliberate
     }
 
     /// Maximum number of orders wanted of each form.
@@ -62,6 +76,11 @@ impl Sampler {
     /// True if nothing has been left out so far.
     pub fn is_complete(&self) -> bool {
         self.is_complete
+    }
+
+    /// True if legal orders were left out because there are more of a form than are wanted.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Lists the numbers `low..=high`, ascending: all of them if they are few, otherwise both ends
@@ -162,6 +181,7 @@ impl Sampler {
             }
             if wanted == 0 {
                 self.leave_out();
+                self.is_cut = true;
                 break;
             }
             chosen[place] = true;
@@ -240,13 +260,13 @@ mod tests {
         for nth in 0..100 {
             let mut few = sampler(3, nth);
             let chosen = few.legal((0..20).collect(), |one| one % 2 == 0);
-            assert!(chosen.len() == 3 && chosen.is_sorted() && !few.is_complete());
+            assert!(chosen.len() == 3 && chosen.is_sorted() && !few.is_complete() && few.is_cut());
             chosen.into_iter().for_each(|one: usize| seen[one] = true);
         }
         assert_eq!(seen, std::array::from_fn(|one| one % 2 == 0));
         let mut all = sampler(10, 0);
         assert_eq!(all.legal((0..20).collect(), |one| one % 2 == 0).len(), 10);
-        assert!(all.is_complete(), "there are no more than were wanted");
+        assert!(all.is_complete() && !all.is_cut(), "there are no more than were wanted");
     }
 
     #[test]

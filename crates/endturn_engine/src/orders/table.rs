@@ -143,6 +143,12 @@ macro_rules! orders {
                     $crate::orders::Act::apply(legal.into_order(), seat, world);
                 }
 
+                const DELIBERATE: bool = <Self as $crate::orders::Act>::DELIBERATE;
+
+                fn tags(&self, world: &$crate::bevy_ecs::world::World) -> ::std::vec::Vec<::std::string::String> {
+                    $crate::orders::Act::tags(self, world)
+                }
+
                 const LEGAL: ::core::option::Option<$crate::orders::Lister<Self>> =
                     ::core::option::Option::Some(|seat, world, sampler| {
                         if let ::core::option::Option::Some(listed) =
@@ -296,6 +302,15 @@ macro_rules! orders {
                         Self::$variant(_) $(| Self::$other)? => {
                             $crate::orders::derived::apply::<$form>(legal, world);
                         }
+                    )+
+                }
+            }
+
+            fn tags(&self, world: &$crate::bevy_ecs::world::World) -> ::std::vec::Vec<::std::string::String> {
+                match self {
+                    $(
+                        Self::$variant(form) => $crate::orders::derived::tags(form, world),
+                        $(Self::$other => $crate::orders::derived::tags(&$value, world),)?
                     )+
                 }
             }

@@ -35,6 +35,12 @@ impl Seat {
         usize::from(self.0)
     }
 
+    /// The other seat of a table of two.
+    #[must_use]
+    pub fn other_of_two(self) -> Self {
+        Self(u8::from(self.0 == 0))
+    }
+
     /// The number that people use, from 1.
     pub fn number(self) -> u32 {
         u32::from(self.0) + 1

@@ -1,6 +1,7 @@
-//! BG-1 Opening, BG-2 Rolls, BG-3 Plays, BG-4 Cube, BG-5 Personas, BG-6 Rounds: backgammon as the
-//! clock runs it. Steps `opening`, `round`. Draws `opening`, `dice`, `play`, `cube`, `answer`.
-//! Tells `Opened`, `Rolled`, `Played`, `Stuck`, `Doubled`, `Taken`, `Dropped`, `Won`.
+//! BG-1 Opening, BG-2 Rolls, BG-3 Plays, BG-4 Cube, BG-5 Personas, BG-6 Rounds, BG-7 Resignation:
+//! backgammon as the clock runs it. Steps `opening`, `round`. Draws `opening`, `dice`, `play`,
+//! `cube`, `answer`. Tells `Opened`, `Rolled`, `Played`, `Stuck`, `Doubled`, `Taken`, `Dropped`,
+//! `Won`, `Resigned`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -39,6 +40,8 @@ facts! {
         Taken { seat: Seat, value: u32 } = "{seat} takes the cube at {value}"; public,
         /// It was dropped.
         Dropped { seat: Seat } = "{seat} drops"; public,
+        /// A player gave the match up.
+        Resigned { seat: Seat } = "{seat} resigns"; decisive; public,
         /// A game was won; `by` is `drop`, `game`, `gammon` or `backgammon`.
         Won { seat: Seat, by: String, points: u32 } = "{seat} wins {points:point} by a {by}"; decisive; public,
     }
@@ -61,6 +64,8 @@ rules! {
         PERSONA = "BG-5" "Personas", by Personas, draws ["answer", "cube", "play"];
         /// the side that begins a game is first in each of its rounds
         ROUND = "BG-6" "Rounds", step "round" in Stage::TurnEnd => go_round;
+        /// a player gives the match up
+        RESIGNATION = "BG-7" "Resignation", by Orders, tells ["Resigned"];
     }
 }
 

@@ -29,7 +29,7 @@ pub use game::{BackgammonFact, Plays};
 pub use matches::{Match, MatchError};
 pub use module::{Backgammon, View};
 pub use notation::NotAPlay;
-pub use orders::{BackgammonOrder, Double, Drop, Move, Roll, Take};
+pub use orders::{BackgammonOrder, Double, Drop, Move, Resign, Roll, Take};
 pub use persona::{
     Evaluation, double_at_random, evaluate, offer_sensibly, random, sensible, take_at_random, take_sensibly,
 };

@@ -245,13 +245,14 @@ impl Module for Backgammon {
         Some(drawing::drawing(position(world), side_of(seat.unwrap_or(Seat(0)))))
     }
 
-    fn transcript(given: &Given<Self>, _: &World, facts: &[Value]) -> Option<Transcript> {
+    fn transcript(given: &Given<Self>, world: &World, facts: &[Value]) -> Option<Transcript> {
         let [white, black, ..] = given.seats() else { return None };
         // MAT only supports the usual starting position.
         if !given.section().checkers.0.is_empty() {
             return None;
         }
-        transcript::transcript([white, black], length(given), given.ruleset().rules.crawford, facts)
+        let ended = world.resource::<TurnWork>().ended();
+        transcript::transcript([white, black], length(given), given.ruleset().rules.crawford, facts, ended)
     }
 }
 

@@ -1,4 +1,4 @@
-//! The orders of backgammon: rolls, the cube, and plays in the usual notation.
+//! The orders of backgammon: rolls, the cube, plays in the usual notation, and resignation.
 
 use std::borrow::Cow;
 
@@ -9,6 +9,7 @@ use endturn_engine::{
     orders,
     orders::{Form, Legal as LegalOrder, Lister, OrderTable, Refusal, Words},
     random::{DrawSubject, Draws, Purpose},
+    seats::GameEnded,
     turn::{SegmentId, TurnChain, TurnEvent, TurnWork},
 };
 use endturn_scenario::author::Module;
@@ -17,11 +18,12 @@ use serde::{Deserialize, Serialize};
 use super::{
     cube::CubeRefusal,
     dice::Dice,
-    game::{BackgammonFact, CUBE, PLAY, Plays, ROLL, finish, roll_text, seat_of, side_of, turn},
+    game::{BackgammonFact, CUBE, PLAY, Plays, RESIGNATION, ROLL, finish, roll_text, seat_of, side_of, turn},
     module::Backgammon,
     play::Play,
     position::Position,
 };
+use crate::one_word::one_word;
 
 orders! {
     /// Orders of a player.
@@ -35,6 +37,8 @@ orders! {
         Take(Take),
         /// Drops it.
         Drop(Drop),
+        /// Gives the match up.
+        Resign(Resign),
         /// Plays the roll.
         Move(Move),
     }
@@ -59,64 +63,25 @@ pub(super) fn answered(world: &World) -> Result<(), Refusal> {
     if position(world).cube.offer().is_none() { Ok(()) } else { Err(refusal()) }
 }
 
-/// An order of one word.
-macro_rules! word {
-    ($(#[doc = $doc:literal])+ $form:ident = $word:literal, $meaning:literal) => {
-        $(#[doc = $doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        pub struct $form;
-
-        impl Form for $form {
-            const WORD: &'static str = $word;
-            const LEGAL: Option<Lister<Self>> =
-                Some(|seat, world, _| if Self.may(seat, world).is_ok() { vec![Self] } else { Vec::new() });
-
-            fn grammar(_: &World) -> Cow<'static, str> {
-                "".into()
-            }
-
-            fn meaning(_: &World) -> Cow<'static, str> {
-                $meaning.into()
-            }
-
-            fn example(_: Option<Seat>, _: &World) -> String {
-                String::new()
-            }
-
-            fn parse(_: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
-                Ok(Self)
-            }
-
-            fn text(&self, _: &World) -> String {
-                String::new()
-            }
-
-            fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-                self.check(seat, world)
-            }
-
-            fn apply(legal: LegalOrder<Self>, world: &mut World) {
-                legal.order().carry_out(legal.seat(), world);
-            }
-        }
-    };
-}
-
-word! {
+one_word! {
     /// Rolls the dice.
     Roll = "roll", "rolls the dice"
 }
-word! {
+one_word! {
     /// Offers to double the stakes.
     Double = "double", "offers to double the stakes, before the roll"
 }
-word! {
+one_word! {
     /// Takes the double.
     Take = "take", "takes the double, and owns the cube"
 }
-word! {
+one_word! {
     /// Drops the double.
     Drop = "drop", "drops the double, and loses what the cube showed before it"
+}
+one_word! {
+    /// Gives the match up.
+    Resign = "resign", "gives the match up, or a game without a match", deliberate: true
 }
 
 impl Roll {
@@ -234,6 +199,21 @@ impl Drop {
         }
         let Some(win) = position(world).win else { return };
         finish(world, win);
+    }
+}
+
+impl Resign {
+    fn check(self, _: Seat, world: &World) -> Result<(), Refusal> {
+        answered(world)
+    }
+
+    /// BG-7: the other player wins, whatever the score.
+    fn carry_out(self, seat: Seat, world: &mut World) {
+        let mut journal = world.resource_mut::<Journal>();
+        if journal.is_listening() {
+            journal.tell(RESIGNATION, BackgammonFact::Resigned { seat });
+        }
+        GameEnded::win(world, seat.other_of_two(), "resignation");
     }
 }
 

@@ -1,6 +1,6 @@
 //! A match as a MAT file, made from its facts.
 
-use endturn_engine::transcript::Transcript;
+use endturn_engine::{seats::GameEnded, transcript::Transcript};
 use serde_json::Value;
 
 use super::{
@@ -18,7 +18,13 @@ fn dice(fact: &Value) -> Option<Dice> {
 }
 
 /// Writes the match from its facts; `names` are those of White and Black.
-pub(super) fn transcript(names: [&str; 2], length: Option<u16>, crawford: bool, facts: &[Value]) -> Option<Transcript> {
+pub(super) fn transcript(
+    names: [&str; 2],
+    length: Option<u16>,
+    crawford: bool,
+    facts: &[Value],
+    ended: Option<&GameEnded>,
+) -> Option<Transcript> {
     // A listener from the first turn on has missed the first opening.
     let mut games = vec![GameRecord { points: [0; 2], entries: Vec::new(), win: None }];
     let mut points = [0; 2];
@@ -45,7 +51,18 @@ pub(super) fn transcript(names: [&str; 2], length: Option<u16>, crawford: bool, 
         };
         games.last_mut()?.entries.push((side, entry));
     }
-    let record = MatchRecord { names, length, crawford, headers: &[], games: &games };
+    // The format has no line for the end of a match between two rolls, so a header states it
+    // **(ours)**.
+    let is_open = games.last().is_some_and(|game| game.win.is_none());
+    let result = ended.filter(|_| is_open).map(|ended| {
+        let winner = ended.winners().next().and_then(|seat| names.get(seat.index()));
+        winner.map_or_else(
+            || format!("draw by {}", ended.condition),
+            |name| format!("{name} wins by {}", ended.condition),
+        )
+    });
+    let headers: Vec<(&str, &str)> = result.iter().map(|result| ("Result", result.as_str())).collect();
+    let record = MatchRecord { names, length, crawford, headers: &headers, games: &games };
     Some(Transcript { ending: "mat", text: record.to_string() })
 }
 

@@ -1,5 +1,5 @@
-//! Ends of a game of chess: mate, stalemate, dead positions, and draws by counting moves and
-//! repetitions.
+//! Ends of a game of chess: mate, stalemate, dead positions, draws by counting moves and
+//! repetitions, resignation and agreed draws.
 
 use std::fmt;
 
@@ -47,13 +47,26 @@ pub enum Ending {
     FiftyMoves,
     /// The same position for the third time, claimed.
     Threefold,
+    /// A side gave the game up.
+    Resigned {
+        /// The other side.
+        winner: Side,
+    },
+    /// The sides agreed on a draw.
+    Agreed,
+    /// No rule of chess ended the game, but the limit of turns did.
+    Adjudicated {
+        /// The winner; `None` in a draw.
+        winner: Option<Side>,
+    },
 }
 
 impl Ending {
     /// The winner; `None` in a draw.
     pub const fn winner(self) -> Option<Side> {
         match self {
-            Self::Checkmate { winner } => Some(winner),
+            Self::Checkmate { winner } | Self::Resigned { winner } => Some(winner),
+            Self::Adjudicated { winner } => winner,
             _ => None,
         }
     }
@@ -68,7 +81,27 @@ impl Ending {
             Self::Fivefold => "fivefold repetition",
             Self::FiftyMoves => "fifty moves",
             Self::Threefold => "threefold repetition",
+            Self::Resigned { .. } => "resignation",
+            Self::Agreed => "agreement",
+            Self::Adjudicated { .. } => "turn limit",
         }
+    }
+
+    /// The ending with a [`condition`](Self::condition) and a winner; any other condition
+    /// adjudicates the game.
+    pub fn of(condition: &str, winner: Option<Side>) -> Self {
+        let draws = [
+            Self::Stalemate,
+            Self::DeadPosition,
+            Self::SeventyFiveMoves,
+            Self::Fivefold,
+            Self::FiftyMoves,
+            Self::Threefold,
+            Self::Agreed,
+        ];
+        let won = winner.map(|winner| [Self::Checkmate { winner }, Self::Resigned { winner }]);
+        let mut known = won.into_iter().flatten().chain(draws);
+        known.find(|ending| ending.condition() == condition).unwrap_or(Self::Adjudicated { winner })
     }
 
     /// The result as written in records.
@@ -92,6 +125,12 @@ impl fmt::Display for Ending {
             Self::Fivefold => "draw: the position occurred five times",
             Self::FiftyMoves => "draw by fifty moves without a pawn move or capture",
             Self::Threefold => "draw: the position occurred three times",
+            Self::Resigned { winner: Side::White } => "White wins by resignation",
+            Self::Resigned { winner: Side::Black } => "Black wins by resignation",
+            Self::Agreed => "draw by agreement",
+            Self::Adjudicated { winner: Some(Side::White) } => "White wins at the turn limit",
+            Self::Adjudicated { winner: Some(Side::Black) } => "Black wins at the turn limit",
+            Self::Adjudicated { winner: None } => "draw at the turn limit",
         })
     }
 }

@@ -1,5 +1,6 @@
-//! CH-1 Moves, CH-2 Ends, CH-3 Personas: the module of chess. Step `end`. Draws `move`. Tells
-//! `MovePlayed`, `DrawClaimed`, `GameDecided`.
+//! CH-1 Moves, CH-2 Ends, CH-3 Personas, CH-4 Resignation and agreement: the module of chess. Step
+//! `end`. Draws `move`. Tells `MovePlayed`, `DrawClaimed`, `GameDecided`, `Resigned`,
+//! `DrawOffered`, `DrawAccepted`, `DrawDeclined`.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::serde_json::Value;
 use endturn_engine::{
     Seat,
-    counsel::Briefing,
+    counsel::{Briefing, Need},
     drawing::Drawing,
     facts,
     journal::Journal,
@@ -34,6 +35,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     drawing,
     ending::{Ending, Rules, ending},
+    offer::DrawOffer,
     orders::ChessOrder,
     personas::{self, Persona},
     policy,
@@ -97,6 +99,14 @@ facts! {
         MovePlayed { seat: Seat, number: u32, san: String, uci: String } = "{seat} plays {san}"; public,
         /// A player claimed a draw.
         DrawClaimed { seat: Seat, ending: String } = "{seat} claims a draw"; public,
+        /// A player gave the game up.
+        Resigned { seat: Seat } = "{seat} resigns"; public,
+        /// A player offered a draw.
+        DrawOffered { seat: Seat } = "{seat} offers a draw"; public,
+        /// A player accepted the offered draw.
+        DrawAccepted { seat: Seat } = "{seat} accepts the draw"; public,
+        /// A player declined the offered draw in words.
+        DrawDeclined { seat: Seat } = "{seat} declines the draw"; public,
         /// The game is over.
         GameDecided { how: String } = "{how}"; decisive,
     }
@@ -111,6 +121,8 @@ rules! {
         END = "CH-2" "Ends", step "end" in Stage::PhaseStart => end, tells ["GameDecided"];
         /// moves at random, makes the best capture, or searches
         PERSONA = "CH-3" "Personas", by Personas, draws ["move"];
+        /// a side gives the game up, or both agree on a draw
+        AGREEMENT = "CH-4" "Resignation and agreement", by Orders, tells ["Resigned", "DrawOffered", "DrawAccepted", "DrawDeclined"];
     }
 }
 
@@ -137,6 +149,9 @@ pub struct View {
     check: bool,
     /// Number of occurrences of the position, including the current one.
     repetitions: u32,
+    /// The side that offered a draw, while the offer awaits an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw_offered_by: Option<Side>,
 }
 
 /// The module.
@@ -173,7 +188,7 @@ impl Module for Chess {
     }
 
     fn build(app: &mut App) {
-        app.state::<Table>("chess.table");
+        app.state::<Table>("chess.table").rare_state::<DrawOffer>("chess.draw_offer");
         add_rules(app);
     }
 
@@ -181,11 +196,14 @@ impl Module for Chess {
         let position = given.section().start(&given.ruleset().rules).expect("checked with the section");
         let white = Seat(u8::from(position.mover() == Side::Black));
         world.insert_resource(Table { position, white });
+        world.insert_resource(DrawOffer::default());
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {
         let (table, row) = (world.resource::<Table>(), Row::resource("chess.table"));
         row.within("white", table.white.0, 0..=1)?;
+        let by = world.resource::<DrawOffer>().by;
+        Row::resource("chess.draw_offer").within("by", by.map_or(0, |seat| seat.0), 0..=1)?;
         table.position.check().map_err(|unsound| row.wrong("position", unsound))?;
         let turn = turn_number(table, world.get_resource::<TurnChain>());
         row.within("position.completed", table.position.completed(), 0..=turn)?;
@@ -202,7 +220,8 @@ impl Module for Chess {
         let table = world.resource::<Table>();
         let position = &table.position;
         let (check, repetitions) = (position.in_check(), position.repetitions());
-        View { fen: position.fen(), side: table.side(seat), check, repetitions }
+        let draw_offered_by = world.resource::<DrawOffer>().by.map(|by| table.side(by));
+        View { fen: position.fen(), side: table.side(seat), check, repetitions, draw_offered_by }
     }
 
     fn briefing(_: &Given<Self>) -> Briefing {
@@ -211,7 +230,18 @@ impl Module for Chess {
 
     fn status(view: &View) -> String {
         let check = if view.check { "\nThe side to move is in check." } else { "" };
-        format!("{}\nYou play {}.{check}", view.fen, view.side)
+        let offer = match view.draw_offered_by {
+            Some(side) if side == view.side => "\nYou have offered a draw.".to_owned(),
+            Some(side) => format!("\n{side} offers a draw: `accept` or `decline`."),
+            None => String::new(),
+        };
+        format!("{}\nYou play {}.{check}{offer}", view.fen, view.side)
+    }
+
+    fn needs(view: &View) -> Vec<Need> {
+        let offer = view.draw_offered_by.filter(|side| *side != view.side);
+        let need = |side| Need::waits(format!("{side} offers a draw: `accept` or `decline`, or play a MOVE"));
+        offer.map(need).into_iter().collect()
     }
 
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
@@ -235,6 +265,7 @@ impl Module for Chess {
     fn transcript(given: &Given<Self>, world: &World, facts: &[Value]) -> Option<Transcript> {
         let rules = &given.ruleset().rules;
         let start = given.section().start(rules).ok()?;
-        transcript::of(&start, rules, given.seats(), world.resource::<Table>(), facts)
+        let ended = world.resource::<TurnWork>().ended();
+        transcript::of(&start, rules, given.seats(), world.resource::<Table>(), facts, ended)
     }
 }

@@ -87,14 +87,15 @@ impl Move {
     pub(super) fn to_library(self, board: &Board) -> cozy_chess::Move {
         let (from, mut to) = (square(self.from()), square(self.to()));
         let side = board.side_to_move();
-        if from.file() == File::E && board.colored_pieces(side, Piece::King).has(from) && from.rank() == to.rank() {
-            let rights = board.castle_rights(side);
-            let rook = match to.file() {
-                File::G => rights.short,
-                File::C => rights.long,
-                _ => None,
-            };
-            to = rook.map_or(to, |file| Square::new(file, from.rank()));
+        let is_king = from.file() == File::E && board.colored_pieces(side, Piece::King).has(from);
+        let rights = board.castle_rights(side);
+        let rook = match to.file() {
+            File::G if is_king && from.rank() == to.rank() => rights.short,
+            File::C if is_king && from.rank() == to.rank() => rights.long,
+            _ => None,
+        };
+        if let Some(file) = rook {
+            to = Square::new(file, from.rank());
         } else if board.colors(side).has(to) {
             // The library's own form of castling isn't ours: no move ends on an own piece.
             to = from;

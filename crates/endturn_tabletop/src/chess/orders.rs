@@ -1,4 +1,5 @@
-//! The orders of chess: a move as players write it, and the claim of a draw.
+//! The orders of chess: a move as players write it, the claim of a draw, resignation, and the offer
+//! of a draw with its answers.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -12,9 +13,11 @@ use endturn_engine::{
 use endturn_scenario::author::Module;
 
 use super::{
-    ending::claimable,
-    module::{Chess, ChessFact, MOVE, conclude},
+    ending::{Ending, claimable},
+    illegal,
+    module::{AGREEMENT, Chess, ChessFact, MOVE, conclude},
     moves::Move,
+    offer::DrawOffer,
     play::{self, Refusal as Rule},
     position::Side,
     san::{MoveError, read, san},
@@ -27,13 +30,15 @@ impl Word for Move {
 
     fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
         let word = words.word(&["MOVE"])?;
-        read(&world.resource::<Table>().position, word).map_err(|error| {
+        let position = &world.resource::<Table>().position;
+        read(position, word).map_err(|error| {
             let code = match error {
                 MoveError::Unreadable => "unreadable-move",
                 MoveError::Illegal => "illegal-move",
                 MoveError::Ambiguous => "ambiguous-move",
             };
-            Refusal::new(code, error.to_string()).expecting(["MOVE"])
+            let why = position.why_illegal(word).map_or_else(|| error.to_string(), |why| why.to_string());
+            Refusal::new(code, why).expecting(["MOVE"])
         })
     }
 
@@ -54,6 +59,14 @@ orders! {
     pub enum ChessOrder of Chess::NAME {
         /// claims the draw that fifty moves or a third repetition allow
         Claim = "claim" { },
+        /// gives the game up
+        Resign = "resign" { },
+        /// offers a draw, which the other side may accept in its next turn
+        Offer = "offer" { },
+        /// accepts the offered draw
+        Accept = "accept" { },
+        /// declines the offered draw; so does a move
+        Decline = "decline" { },
         /// plays a move, written as `Nf3`, `exd5`, `O-O`, `e8=Q` or `e2e4`
         Play = "" { played: Move },
     }
@@ -98,10 +111,104 @@ impl Act for Claim {
     }
 }
 
+/// Ends the game by a player's word, and tells the fact of it first.
+fn conclude_by_word(world: &mut World, fact: ChessFact, ended: Ending) {
+    world.resource_scope(|world, table: Mut<Table>| {
+        let round = world.resource::<Draws>().round();
+        world.resource_scope(|world, mut journal: Mut<Journal>| {
+            if journal.is_listening() {
+                journal.tell(AGREEMENT, fact);
+            }
+            conclude(&table, ended, round, &mut world.resource_mut::<TurnWork>(), &mut journal);
+        });
+    });
+}
+
+fn tell(world: &mut World, fact: ChessFact) {
+    let mut journal = world.resource_mut::<Journal>();
+    if journal.is_listening() {
+        journal.tell(AGREEMENT, fact);
+    }
+}
+
+impl Act for Resign {
+    const DELIBERATE: bool = true;
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        due(seat, world).map(|_| ())
+    }
+
+    /// CH-4: the other side wins.
+    fn apply(self, seat: Seat, world: &mut World) {
+        let winner = world.resource::<Table>().side(seat).other();
+        conclude_by_word(world, ChessFact::Resigned { seat }, Ending::Resigned { winner });
+    }
+}
+
+impl Act for Offer {
+    const DELIBERATE: bool = true;
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        due(seat, world)?;
+        match world.resource::<DrawOffer>().by {
+            None => Ok(()),
+            Some(by) if by == seat => Err(Refusal::ignored("already-offered", "your offer of a draw stands")),
+            Some(_) => Err(Refusal::new("response-pending", "you are offered a draw").expecting(["accept", "decline"])),
+        }
+    }
+
+    /// CH-4: offers a draw.
+    fn apply(self, seat: Seat, world: &mut World) {
+        world.resource_mut::<DrawOffer>().by = Some(seat);
+        tell(world, ChessFact::DrawOffered { seat });
+    }
+}
+
+/// Checks that the other side has offered the seat a draw.
+fn offered(seat: Seat, world: &World) -> Result<(), Refusal> {
+    due(seat, world)?;
+    if world.resource::<DrawOffer>().is_to(seat) {
+        Ok(())
+    } else {
+        Err(Refusal::new("no-offer", "the other side has not offered a draw"))
+    }
+}
+
+impl Act for Accept {
+    const DELIBERATE: bool = true;
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        offered(seat, world)
+    }
+
+    /// CH-4: agrees on a draw.
+    fn apply(self, seat: Seat, world: &mut World) {
+        conclude_by_word(world, ChessFact::DrawAccepted { seat }, Ending::Agreed);
+    }
+}
+
+impl Act for Decline {
+    const DELIBERATE: bool = true;
+
+    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+        offered(seat, world)
+    }
+
+    /// CH-4: declines the draw.
+    fn apply(self, seat: Seat, world: &mut World) {
+        world.resource_mut::<DrawOffer>().answered_by(seat);
+        tell(world, ChessFact::DrawDeclined { seat });
+    }
+}
+
 impl Act for Play {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let (table, turn) = due(seat, world)?;
-        let refusal = || Refusal::new("illegal-move", Rule::IllegalMove.to_string());
+        let refusal = || {
+            let why = illegal::why(&table.position, self.played);
+            let why = why.map_or_else(|| Rule::IllegalMove.to_string(), |why| why.to_string());
+            Refusal::new("illegal-move", why)
+        };
         if play::is_legal(&table.position, self.played, turn) { Ok(()) } else { Err(refusal()) }
     }
 
@@ -114,16 +221,21 @@ impl Act for Play {
             let fact = ChessFact::MovePlayed { seat, number, san, uci: self.played.to_string() };
             world.resource_mut::<Journal>().tell(MOVE, fact);
         }
+        world.resource_mut::<DrawOffer>().answered_by(seat);
         let table = &mut *world.resource_mut::<Table>();
         let turn = chained.unwrap_or_else(|| table.position.completed() + 1);
         if table.position.completed() == 0 {
             // The seat that begins plays the side to move.
-            let other = Seat(1 - seat.0.min(1));
+            let other = seat.other_of_two();
             table.white = if table.position.mover() == Side::White { seat } else { other };
         }
         if play::apply(&mut table.position, self.played, turn).is_ok() {
             world.resource_mut::<TurnWork>().derive(TurnEvent::End(SegmentId::MAIN));
         }
+    }
+
+    fn tags(&self, world: &World) -> Vec<String> {
+        world.resource::<Table>().position.tags(self.played)
     }
 
     fn legal(seat: Seat, world: &World, _: &mut Sampler) -> Option<Vec<Self>> {

@@ -45,15 +45,9 @@ impl Default for Headers {
 /// Lines of moves are shorter than this, in characters.
 const WIDTH: usize = 80;
 
-/// Writes the record of a game: its start, its moves, and its end. `claimed` is the draw that a
-/// player claimed, or a win for reasons outside the board. `None` if a move isn't legal.
-pub fn pgn(
-    headers: &Headers,
-    start: &Position,
-    moves: &[Move],
-    rules: &Rules,
-    claimed: Option<Ending>,
-) -> Option<String> {
+/// Writes the record of a game: its start, its moves, and its end. `over` is the end as the game
+/// knows it; if it is `None`, the end is that of the last position. `None` if a move isn't legal.
+pub fn pgn(headers: &Headers, start: &Position, moves: &[Move], rules: &Rules, over: Option<Ending>) -> Option<String> {
     let mut position = start.clone();
     let mut words = Vec::with_capacity(moves.len() * 3 / 2 + 1);
     for (at, &wanted) in moves.iter().enumerate() {
@@ -67,16 +61,18 @@ pub fn pgn(
         let turn = position.completed() + 1;
         apply(&mut position, wanted, turn).ok()?;
     }
-    let result = ending(&position, rules).or(claimed).map_or("*", Ending::result);
+    let over = over.or_else(|| ending(&position, rules));
+    let result = over.map_or("*", Ending::result);
     words.push(result.to_owned());
     let mut text = String::new();
-    tags(&mut text, headers, start, result).ok()?;
+    let is_adjudicated = matches!(over, Some(Ending::Adjudicated { .. }));
+    tags(&mut text, headers, start, result, is_adjudicated).ok()?;
     lines(&mut text, &words);
     Some(text)
 }
 
 /// Writes the tags, and an empty line after them.
-fn tags(text: &mut String, headers: &Headers, start: &Position, result: &str) -> fmt::Result {
+fn tags(text: &mut String, headers: &Headers, start: &Position, result: &str, is_adjudicated: bool) -> fmt::Result {
     let Headers { event, site, date, round, white, black } = headers;
     let seven = [
         ("Event", event.as_str()),
@@ -93,6 +89,9 @@ fn tags(text: &mut String, headers: &Headers, start: &Position, result: &str) ->
     if start.board != Position::start().board {
         tag(text, "SetUp", "1")?;
         tag(text, "FEN", &start.fen())?;
+    }
+    if is_adjudicated {
+        tag(text, "Termination", "adjudication")?;
     }
     writeln!(text)
 }

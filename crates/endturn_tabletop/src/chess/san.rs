@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use cozy_chess::{BitBoard, File, Piece, Rank, Square};
 
 use super::{
+    illegal::{self, Illegal},
     moves::{Move, Promotion, square},
     play::{en_passant, has_moves},
     position::Position,
@@ -96,18 +97,36 @@ fn write_man(
 }
 
 /// The contents of a written move.
-struct Said {
-    piece: Piece,
-    file: Option<File>,
-    rank: Option<Rank>,
-    to: Square,
-    promotion: Option<Promotion>,
+pub(super) struct Said {
+    pub(super) piece: Piece,
+    pub(super) file: Option<File>,
+    pub(super) rank: Option<Rank>,
+    pub(super) to: Square,
+    pub(super) promotion: Option<Promotion>,
+}
+
+/// A written move without the marks behind it.
+fn bare(text: &str) -> &str {
+    text.trim().trim_end_matches(['+', '#', '!', '?'])
+}
+
+/// The reason why a text that [`read`] finds to be a move is not legal; `None` if it is legal or
+/// not a move.
+pub(super) fn why(position: &Position, text: &str) -> Option<Illegal> {
+    if read(position, text) != Err(MoveError::Illegal) {
+        return None;
+    }
+    if let Ok(wanted) = bare(text).parse::<Move>() {
+        return illegal::why(position, wanted);
+    }
+    let said = castling(position, bare(text)).or_else(|| said(bare(text)))?;
+    Some(illegal::why_said(position, &said))
 }
 
 /// Parses a move of a position: algebraic notation with or without `x`, `=`, `+`, `#`, `!` and `?`,
 /// castling with letters or zeros, squares with a dash between them, or `e2e4`.
 pub fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+    let text = bare(text);
     if let Ok(wanted) = text.parse::<Move>() {
         let legal = position.board.is_legal(wanted.to_library(&position.board));
         return if legal { Ok(wanted) } else { Err(MoveError::Illegal) };

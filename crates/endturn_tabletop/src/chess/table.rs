@@ -36,7 +36,7 @@ impl Table {
 
     /// The seat of a side, of the two there are.
     pub(super) fn seat(&self, side: Side) -> Seat {
-        if side == Side::White { self.white } else { Seat(1 - self.white.0.min(1)) }
+        if side == Side::White { self.white } else { self.white.other_of_two() }
     }
 
     /// The points of the seats at the end: 2 for a win, 1 for a draw.

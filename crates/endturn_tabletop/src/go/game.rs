@@ -1,5 +1,5 @@
-//! GO-1 Stones, GO-2 The end, GO-3 Personas: the rules of go as the clock runs them. Step `end`.
-//! Draws `move`. Tells `StonePlayed`, `StonesTaken`, `Counted`.
+//! GO-1 Stones, GO-2 The end, GO-3 Personas, GO-4 Resignation: the rules of go as the clock runs
+//! them. Step `end`. Draws `move`. Tells `StonePlayed`, `StonesTaken`, `Counted`, `Resigned`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -20,6 +20,8 @@ facts! {
         StonePlayed { seat: Seat, point: String } = "{seat} plays {point}"; public,
         /// Stones without liberties were captured.
         StonesTaken { seat: Seat, stones: u32 } = "{seat} takes {stones:stone} off the board"; public,
+        /// A player gave the game up.
+        Resigned { seat: Seat } = "{seat} resigns"; decisive; public,
         /// The game is over and counted; the result is in SGF's form, such as `B+73.5`.
         Counted { result: String, black: String, white: String } = "the game is counted: Black {black}, White {white}, {result}"; decisive,
     }
@@ -35,6 +37,8 @@ rules! {
         END = "GO-2" "The end", step "end" in Stage::PhaseStart => end, tells ["Counted"];
         /// plays a point or passes, according to its kind
         PERSONA = "GO-3" "Personas", by Personas, draws ["move"];
+        /// a player gives the game up
+        RESIGNATION = "GO-4" "Resignation", by Orders, tells ["Resigned"];
     }
 }
 
@@ -72,7 +76,7 @@ fn end(
 fn seat_in(state: TurnState, position: &Position, colour: Colour) -> Seat {
     let is_first = (colour == Colour::Black) == (position.setup().handicap == 0);
     let is_own = is_first == (state.turn_number() % 2 == 1);
-    if is_own { state.owner() } else { Seat(u8::from(state.owner() == Seat(0))) }
+    if is_own { state.owner() } else { state.owner().other_of_two() }
 }
 
 /// The seat of a colour in a world.

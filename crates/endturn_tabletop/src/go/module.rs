@@ -28,7 +28,7 @@ use super::{
     colour::Colour,
     drawing,
     game::{PERSONA, RULES, add_rules, colour_of, seat_of},
-    orders::{GoOrder, Play, is_due},
+    orders::{GoOrder, Play, RESIGNED, is_due},
     persona,
     point::Point,
     position::Position,
@@ -242,15 +242,19 @@ fn transcript(given: &Given<Go>, world: &World, facts: &[Value]) -> Option<Trans
     let (position, setup) = (position(world), setup(given));
     let [first, second, ..] = given.seats() else { return None };
     let (black, white) = if seat_of(world, Colour::Black) == Seat(0) { (first, second) } else { (second, first) };
-    let (mut moves, mut ending) = (Vec::new(), None);
+    let mut moves = Vec::new();
     for fact in facts {
         match fact["fact"].as_str() {
             Some("StonePlayed") => moves.push(Some(Point::parse(fact["point"].as_str()?, setup.size).ok()?)),
             Some("SeatPassed") => moves.push(None),
-            Some("Counted") => ending = Some(Ending::Counted(position.score().outcome())),
             _ => {}
         }
     }
+    // The result is that of the game, also where the limit of turns ended it.
+    let ending = world.resource::<TurnWork>().ended().map(|ended| match ended.winners().next() {
+        Some(winner) if ended.condition == RESIGNED => Ending::Resigned { by: colour_of(world, winner) },
+        _ => Ending::Counted(position.score().outcome()),
+    });
     let text = Record { setup, black, white, moves: &moves, ending }.to_string();
     Some(Transcript { ending: "sgf", text })
 }

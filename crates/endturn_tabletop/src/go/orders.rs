@@ -1,4 +1,4 @@
-//! The order of go: a point, in the board's own letters.
+//! The orders of go: a point, in the board's own letters, and resignation.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -6,12 +6,13 @@ use endturn_engine::{
     journal::Journal,
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
+    seats::GameEnded,
     turn::{SegmentId, TurnChain, TurnEvent, TurnWork},
 };
 use endturn_scenario::author::Module;
 
 use super::{
-    game::{GoFact, PLAY},
+    game::{GoFact, PLAY, RESIGNATION},
     module::Go,
     point::Point,
     position::Position,
@@ -42,8 +43,30 @@ impl Word for Point {
 orders! {
     /// Orders of a player; `pass` is a word to the clock.
     pub enum GoOrder of Go::NAME {
+        /// gives the game up
+        Resign = "resign" { },
         /// puts a stone on a point
         Play = "" { point: Point },
+    }
+}
+
+/// The condition of a game that a player has given up.
+pub(super) const RESIGNED: &str = "resignation";
+
+impl Act for Resign {
+    const DELIBERATE: bool = true;
+
+    fn may(&self, _: Seat, _: &World) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// GO-4: the other player wins.
+    fn apply(self, seat: Seat, world: &mut World) {
+        let mut journal = world.resource_mut::<Journal>();
+        if journal.is_listening() {
+            journal.tell(RESIGNATION, GoFact::Resigned { seat });
+        }
+        GameEnded::win(world, seat.other_of_two(), RESIGNED);
     }
 }
 

@@ -1,5 +1,5 @@
-//! KA-1 Sowing, KA-2 Personas: the module of kalaha. Draws `pit`. Tells `PitSown`, `SeedsCaptured`,
-//! `TurnRepeated`, `BoardSwept`.
+//! KA-1 Sowing, KA-2 Personas, KA-3 Resignation: the module of kalaha. Draws `pit`. Tells
+//! `PitSown`, `SeedsCaptured`, `TurnRepeated`, `BoardSwept`, `Resigned`.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ impl Table {
 
     /// The seat of a side, of the two there are.
     pub(super) fn seat(&self, side: Side) -> Seat {
-        if side == Side::South { self.south } else { Seat(1 - self.south.0.min(1)) }
+        if side == Side::South { self.south } else { self.south.other_of_two() }
     }
 }
 
@@ -112,6 +112,8 @@ facts! {
         SeedsCaptured { seat: Seat, seeds: u8 } = "{seat} captures {seeds:seed}"; public,
         /// The last seed fell into the player's own store.
         TurnRepeated { seat: Seat } = "{seat} moves again"; public,
+        /// A player gave the game up.
+        Resigned { seat: Seat } = "{seat} resigns"; decisive; public,
         /// A side's pits were empty, and the game is over.
         BoardSwept { seat: Seat, own: u8, other: u8 } = "{seat} made the last move, and has {own:seed} against {other}"; decisive; public,
     }
@@ -125,6 +127,8 @@ rules! {
         SOW = "KA-1" "Sowing", by Orders, tells ["PitSown", "SeedsCaptured", "TurnRepeated", "BoardSwept"];
         /// sows at random, greedily, or by looking ahead
         PERSONA = "KA-2" "Personas", by Personas, draws ["pit"];
+        /// a player gives the game up
+        RESIGNATION = "KA-3" "Resignation", by Orders, tells ["Resigned"];
     }
 }
 

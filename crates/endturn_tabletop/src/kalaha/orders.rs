@@ -1,4 +1,4 @@
-//! The order of kalaha: the number of a pit.
+//! The orders of kalaha: the number of a pit, and resignation.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -12,7 +12,7 @@ use endturn_engine::{
 use endturn_scenario::author::{Given, Module};
 
 use super::{
-    module::{Kalaha, KalahaFact, SOW, Table, is_due},
+    module::{Kalaha, KalahaFact, RESIGNATION, SOW, Table, is_due},
     notation::PitError,
     play::{Refusal as Rule, Sown, apply, legal},
     position::{Pit, Side},
@@ -40,8 +40,27 @@ impl Word for Pit {
 orders! {
     /// Orders of a seat.
     pub enum KalahaOrder of Kalaha::NAME {
+        /// gives the game up
+        Resign = "resign" { },
         /// sows the seeds of a pit, counted from 1 in the direction of sowing
         Play = "" { pit: Pit },
+    }
+}
+
+impl Act for Resign {
+    const DELIBERATE: bool = true;
+
+    fn may(&self, _: Seat, _: &World) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// KA-3: the other player wins, whatever the stores hold.
+    fn apply(self, seat: Seat, world: &mut World) {
+        let mut journal = world.resource_mut::<Journal>();
+        if journal.is_listening() {
+            journal.tell(RESIGNATION, KalahaFact::Resigned { seat });
+        }
+        GameEnded::win(world, seat.other_of_two(), "resignation");
     }
 }
 
@@ -66,7 +85,7 @@ impl Act for Play {
         let table = &mut *world.resource_mut::<Table>();
         if !table.has_begun {
             // The seat that begins plays the side to move.
-            let other = Seat(1 - seat.0.min(1));
+            let other = seat.other_of_two();
             table.south = if table.position.mover() == Side::South { seat } else { other };
             table.has_begun = true;
         }

@@ -23,7 +23,7 @@ mod traces;
 pub use check::check;
 pub use module::{Ludo, LudoFact, RULES, Ruleset, Section};
 pub use notation::{Misread, parse, write};
-pub use orders::{LudoOrder, MoveOrder, RollOrder};
+pub use orders::{LudoOrder, MoveOrder, Resign, RollOrder};
 pub use persona::{capture_first, furthest, random};
 pub use position::{Applied, Illegal, Move, Position, apply, legal, refusal, roll};
 pub use variant::{Home, Variant, VariantMistake};

@@ -1,5 +1,5 @@
-//! LU-1 Dice, LU-2 Moves, LU-3 Personas: Ludo on the clock. Draws `dice`, `move`. Tells
-//! `DiceThrown`, `TokenMoved`, `TokenCaptured`, `TurnLost`, `SeatHome`.
+//! LU-1 Dice, LU-2 Moves, LU-3 Personas, LU-4 Resignation: Ludo on the clock. Draws `dice`, `move`.
+//! Tells `DiceThrown`, `TokenMoved`, `TokenCaptured`, `TurnLost`, `SeatHome`, `Resigned`.
 
 use std::collections::BTreeMap;
 
@@ -82,6 +82,8 @@ facts! {
         TokenCaptured { seat: Seat, victim: Seat, count: u8 } = "{seat} sends {count:token} of {victim} back to base"; public,
         /// No token could move.
         TurnLost { seat: Seat } = "{seat} can't move"; public,
+        /// A player left the game.
+        Resigned { seat: Seat } = "{seat} resigns"; decisive; public,
         /// All tokens of a seat are home.
         SeatHome { seat: Seat } = "{seat} has all tokens home"; decisive; public,
     }
@@ -97,6 +99,8 @@ rules! {
         MOVE = "LU-2" "Moves", by Orders, tells ["TokenMoved", "TokenCaptured", "SeatHome"];
         /// personas choose moves according to their kind
         PERSONA = "LU-3" "Personas", by Personas, draws ["move"];
+        /// a player leaves the game
+        RESIGNATION = "LU-4" "Resignation", by Orders, tells ["Resigned"];
     }
 }
 

@@ -1,4 +1,4 @@
-//! Orders of a player: `roll`, and `move 2`, or `move 2 5` with two dice.
+//! Orders of a player: `roll`, and `move 2`, or `move 2 5` with two dice; `resign`.
 
 use std::borrow::Cow;
 
@@ -17,9 +17,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Illegal, Ludo, LudoFact, Move, Position, Variant, apply,
-    module::{MOVE, ROLL, moves},
+    module::{MOVE, RESIGNATION, ROLL, moves},
     refusal, roll,
 };
+use crate::one_word::one_word;
 
 /// Throws the dice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,6 +44,8 @@ orders! {
         Roll(RollOrder),
         /// Moves a token.
         Move(MoveOrder),
+        /// Leaves the game.
+        Resign(Resign),
     }
 }
 
@@ -226,7 +229,8 @@ impl Form for MoveOrder {
             tell(world, MOVE, |_| LudoFact::SeatHome { seat });
             let round = world.resource::<TurnChain>().current().round_number();
             if position.is_over(&variant) {
-                world.resource_mut::<TurnWork>().end_game(ended(&position, round));
+                let ended = ended(&position, world.resource(), "all tokens home", round);
+                world.resource_mut::<TurnWork>().end_game(ended);
                 return;
             }
             world.resource_mut::<SeatTable>().eliminate(seat, round);
@@ -235,14 +239,51 @@ impl Form for MoveOrder {
     }
 }
 
-/// Seats that are home are ranked in the order of their arrival, all others by their steps.
-fn ended(position: &Position, round: u32) -> GameEnded {
+one_word! {
+    /// Leaves the game.
+    Resign = "resign", "leaves the game; your tokens go back to base", deliberate: true
+}
+
+impl Resign {
+    fn check(self, _: Seat, world: &World) -> Result<(), Refusal> {
+        let segment = world.resource::<TurnChain>().current().segment();
+        let is_own = [SegmentId::ROLL, SegmentId::MAIN].contains(&segment);
+        if is_own { Ok(()) } else { Err(Refusal::new("segment-mismatch", "you may resign in Roll or Main")) }
+    }
+
+    /// LU-4: the seat is out, and the last one that plays has won.
+    fn carry_out(self, seat: Seat, world: &mut World) {
+        tell(world, RESIGNATION, |_| LudoFact::Resigned { seat });
+        let state = world.resource::<TurnChain>().current();
+        let mut table = world.resource_mut::<SeatTable>();
+        table.eliminate(seat, state.round_number());
+        let left = table.standing().len();
+        let mut position = world.resource_mut::<Position>();
+        position.leave(seat.0);
+        position.turn = state.turn_number();
+        let position = *position;
+        if left < 2 {
+            let ended = ended(&position, world.resource(), "resignation", state.round_number());
+            return world.resource_mut::<TurnWork>().end_game(ended);
+        }
+        let mut work = world.resource_mut::<TurnWork>();
+        if state.segment() == SegmentId::ROLL {
+            work.derive(TurnEvent::End(SegmentId::ROLL));
+        }
+        work.derive(TurnEvent::End(SegmentId::MAIN));
+    }
+}
+
+/// Seats that are home are ranked in the order of their arrival, then those that play by their
+/// steps, then those that have resigned.
+fn ended(position: &Position, table: &SeatTable, condition: &str, round: u32) -> GameEnded {
     let points = |seat: u8| {
         let steps: u32 = position.tokens[usize::from(seat)].iter().map(|step| u32::from(*step)).sum();
         let home = position.home[..usize::from(position.ranked)].iter().position(|other| *other == seat);
+        let steps = if table.stands(Seat(seat)) { steps + 1 } else { 0 };
         (Seat(seat), home.map_or(steps, |rank| u32::MAX - rank as u32))
     };
-    GameEnded::ranked("all tokens home", round, (0..position.seats).map(points))
+    GameEnded::ranked(condition, round, (0..position.seats).map(points))
 }
 
 /// The place of a token, in words.

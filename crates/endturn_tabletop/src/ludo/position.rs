@@ -136,6 +136,13 @@ impl Position {
         }
     }
 
+    /// Takes a seat that resigns in its turn off the board, which leaves it nothing to do.
+    pub(super) fn leave(&mut self, seat: u8) {
+        self.begin_turn(seat, false);
+        self.rolled = true;
+        self.tokens[usize::from(seat)] = [0; 4];
+    }
+
     /// True if the seat has nothing left to do in this turn: the dice are thrown, and none can be
     /// played.
     #[must_use]

@@ -1,8 +1,8 @@
 //! RI-1 Setup, RI-2 Reinforcements, RI-3 Trades, RI-4 Attacks, RI-5 Occupation, RI-6 Fortification,
-//! RI-7 Cards, RI-8 Personas: Risk on the clock. Step `placing`, `reinforcements`, `attacks`,
-//! `fortification`, `card`. Draws `deal`, `dice`, `card`, `move`. Tells `ArmiesPlaced`,
-//! `Reinforced`, `CardsTraded`, `Attacked`, `TerritoryTaken`, `SeatConquered`, `WorldConquered`,
-//! `TerritoryOccupied`, `ArmiesMoved`, `CardDrawn`.
+//! RI-7 Cards, RI-8 Personas, RI-9 Resignation: Risk on the clock. Step `placing`,
+//! `reinforcements`, `attacks`, `fortification`, `card`. Draws `deal`, `dice`, `card`, `move`.
+//! Tells `ArmiesPlaced`, `Reinforced`, `CardsTraded`, `Attacked`, `TerritoryTaken`,
+//! `SeatConquered`, `WorldConquered`, `TerritoryOccupied`, `ArmiesMoved`, `CardDrawn`, `Resigned`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -53,6 +53,8 @@ facts! {
         TerritoryOccupied { seat: Seat, armies: u16, territory: String } = "{seat} moves {armies:army} into {territory}"; public,
         /// A player was eliminated.
         SeatConquered { seat: Seat, victim: Seat, cards: u8 } = "{seat} conquers {victim} and takes {cards:card}"; decisive; public,
+        /// A player gave the game up.
+        Resigned { seat: Seat } = "{seat} resigns"; decisive; public,
         /// No other player is left.
         WorldConquered { seat: Seat } = "{seat} conquers the world"; decisive; public,
         /// Armies were moved at the end of a turn.
@@ -81,6 +83,8 @@ rules! {
         CARDS = "RI-7" "Cards", step "card" in Stage::PhaseEnd => draw_card, draws ["card"], tells ["CardDrawn"];
         /// personas choose moves according to their kind
         PERSONA = "RI-8" "Personas", by Personas, draws ["move"];
+        /// of two players one gives the game up
+        RESIGNATION = "RI-9" "Resignation", by Orders, tells ["Resigned"];
     }
 }
 
@@ -162,16 +166,21 @@ pub(super) fn eliminate(world: &mut World, loser: Seat) {
     world.resource_mut::<SeatTable>().eliminate(loser, round);
 }
 
-/// T-85: conquering the world ends the game at once. Other players rank by how long they lasted,
-/// and those eliminated in one round share a rank **(ours)**.
+/// T-85: conquering the world ends the game at once.
 pub(super) fn win(world: &mut World, winner: Seat) {
     tell(world, ATTACKS, |_| RiskFact::WorldConquered { seat: winner });
+    end(world, winner, "world conquered");
+}
+
+/// T-85: ends the game. Other players rank by how long they lasted, and those eliminated in one
+/// round share a rank **(ours)**.
+pub(super) fn end(world: &mut World, winner: Seat, condition: &str) {
     let round = world.resource::<TurnChain>().current().round_number();
     let table = world.resource::<SeatTable>();
     let seats = (0..table.seats() as u8).map(Seat);
-    let lasted = |seat: Seat| (seat, table.eliminated(seat).map_or(u32::MAX, |out| out.round));
-    let mut ended = GameEnded::ranked("world conquered", round, seats.map(lasted));
-    for result in ended.results.iter_mut().filter(|result| result.seat != winner) {
+    let lasted = |seat: Seat| (seat, (seat == winner, table.eliminated(seat).map_or(u32::MAX, |out| out.round)));
+    let mut ended = GameEnded::ranked(condition, round, seats.map(lasted));
+    for result in ended.results.iter_mut().filter(|result| !table.stands(result.seat)) {
         result.outcome = SeatOutcome::Eliminated;
     }
     world.resource_mut::<TurnWork>().end_game(ended);

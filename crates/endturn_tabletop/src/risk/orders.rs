@@ -1,6 +1,6 @@
 //! Orders of a player: `place Ural 3`, `attack Ural Siberia 3`, `occupy 4`,
-//! `fortify Ural Siberia 2`, `trade 1 2 3`. The number after `place`, `attack` and `fortify` may be
-//! left out for the maximum.
+//! `fortify Ural Siberia 2`, `trade 1 2 3`, `resign`. The number after `place`, `attack` and
+//! `fortify` may be left out for the maximum.
 
 use std::borrow::Cow;
 
@@ -9,6 +9,7 @@ use endturn_engine::{
     Seat, orders,
     orders::{Form, Legal as LegalOrder, Lister, OrderTable, Refusal, Sampler, Words},
     random::Draws,
+    seats::SeatTable,
     turn::{TurnChain, TurnEvent, TurnProfile, TurnWork},
 };
 use endturn_scenario::author::{Given, Module};
@@ -18,14 +19,15 @@ use super::{
     Applied, Board, Illegal, Move, Position, Risk, Segment, Throw, apply,
     cards::{shown, three_of},
     clock::{
-        ATTACK, ATTACKS, Atlas, FORTIFICATION, FORTIFY, OCCUPATION, PLACE, REINFORCE, REINFORCEMENTS, RiskFact, TRADES,
-        chance, eliminate, finish_placing, tell, win,
+        ATTACK, ATTACKS, Atlas, FORTIFICATION, FORTIFY, OCCUPATION, PLACE, REINFORCE, REINFORCEMENTS, RESIGNATION,
+        RiskFact, TRADES, chance, eliminate, end, finish_placing, tell, win,
     },
     legal::each,
     map::bits,
     notation::{TERRITORY, card, territory, write},
     refusal,
 };
+use crate::one_word::one_word;
 
 /// The first 4,000 attacks of a turn each open a segment of their own, and further ones are made in
 /// the last, since the clock has a limit on segments **(ours)**.
@@ -46,6 +48,8 @@ orders! {
         Fortify(Fortify),
         /// Trades cards.
         Trade(Trade),
+        /// Gives the game up.
+        Resign(Resign),
     }
 }
 
@@ -65,6 +69,30 @@ impl From<Move> for RiskOrder {
             Move::Occupy { armies } => Occupy { armies }.into(),
             Move::Fortify { from, to, armies } => Fortify { from, to, armies }.into(),
             Move::Trade { cards } => Trade { cards }.into(),
+        }
+    }
+}
+
+one_word! {
+    /// Gives the game up.
+    Resign = "resign", "gives the game up, once one rival is left", deliberate: true
+}
+
+impl Resign {
+    /// Armies of no player would change the war of those who play on.
+    fn check(self, _: Seat, world: &World) -> Result<(), Refusal> {
+        let left = world.resource::<SeatTable>().standing().len();
+        let reason = || format!("you may resign once one rival is left; {} are left", left - 1);
+        if left <= 2 { Ok(()) } else { Err(Refusal::new("rivals-left", reason())) }
+    }
+
+    /// RI-9: the only rival wins.
+    fn carry_out(self, seat: Seat, world: &mut World) {
+        tell(world, RESIGNATION, |_| RiskFact::Resigned { seat });
+        let mut left = world.resource::<SeatTable>().standing();
+        left.remove(seat);
+        if let Some(winner) = left.lowest() {
+            end(world, winner, "resignation");
         }
     }
 }

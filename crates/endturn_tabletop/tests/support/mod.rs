@@ -123,3 +123,12 @@ pub fn ended(game: &Game) -> (Vec<u8>, &str) {
     let ended = game.ended().expect("the game is over");
     (ended.winners().map(|seat| seat.0).collect(), &ended.condition)
 }
+
+/// Plays lines like [`play`], with all facts, and returns the game's record in its field's
+/// notation.
+pub fn record(game: &mut Game, lines: &str) -> String {
+    game.listen(true);
+    play(game, lines);
+    let facts: Vec<_> = game.take_facts().iter().map(|entry| entry.to_json(game.world())).collect();
+    game.transcripts(&facts).next().map(|(_, record)| record.text).unwrap_or_default()
+}

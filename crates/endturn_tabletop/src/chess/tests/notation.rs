@@ -137,4 +137,11 @@ fn a_record_from_another_start_has_its_position() {
     );
     let claimed = pgn(&Headers::default(), &start, &moves, &Rules::default(), Some(Ending::Threefold)).unwrap();
     assert!(claimed.ends_with("Kd7 1/2-1/2\n\n"));
+    let limit = Some(Ending::of("turn limit", None));
+    let limit = pgn(&Headers::default(), &start, &moves, &Rules::default(), limit).unwrap();
+    assert!(
+        limit.contains("[Result \"1/2-1/2\"]") && limit.contains("\n[Termination \"adjudication\"]\n\n"),
+        "{limit}"
+    );
+    assert!(limit.ends_with("Kd7 1/2-1/2\n\n"));
 }
