@@ -10,7 +10,7 @@ pub(super) const WORDS: [(&str, &str, &str); 11] = [
     ("help", "help [WORD]", "all orders and words, or one of them"),
     ("status", "status", "what you have, what you know, and how this turn would end"),
     ("what", "what needs me", "what needs your attention, most urgent first"),
-    ("moves", "moves [WORD]", "the orders possible now, or those of one word; same as `legal`"),
+    ("moves", "moves [WORD]", "the orders possible now, or those that begin with a word or name it; same as `legal`"),
     ("map", "map", "the board as far as you know it"),
     ("undo", "undo", "undo your last order; repeat for earlier ones (not after dice or `end`)"),
     ("history", "history", "your orders so far"),
