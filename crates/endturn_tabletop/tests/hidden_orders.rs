@@ -49,6 +49,9 @@ fn ho_2_o_02_o_03_orders_meet_when_all_have_ended_or_a_partial_commit_is_said() 
     let mut one = game(&HiddenOrders, THREE, "patch: (rules: (close: AllowPartial))");
     play(&mut one, &format!("{lines}; E: commit"));
     assert_eq!((holder(&one, 4), holder(&one, 7)), (Some(0), Some(1)), "F has not ended, and holds");
+    let mut own = game(&HiddenOrders, THREE, "patch: (rules: (close: AllowPartial))");
+    play(&mut own, "E: A Ford - Lake; E: commit !turn-not-ended; E: end; E: commit");
+    assert_eq!(holder(&own, 4), Some(0), "nobody loses an order by a commit of its own");
     let mut all = game(&HiddenOrders, THREE, "");
     play(&mut all, &format!("{lines}; E: commit !commit-incomplete; F: end; G: end; G: commit"));
     assert_eq!((holder(&all, 4), holder(&all, 1)), (None, Some(0)), "both bounce");

@@ -14,7 +14,7 @@ use endturn_engine::{
     rules::{RuleInfo, RuleSystems},
     seats::{Roster, SeatTable},
     snapshot::{KeyedState, Row, Unsound},
-    turn::{SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{CommitBuffer, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
@@ -226,7 +226,7 @@ impl Module for HiddenOrders {
         decide(seen, board, rules, segment(world), persona.kind, budget)
     }
 
-    /// HO-4, T-56: no seat ends its turn while it owes a retreat; if a scenario's profile has
+    /// HO-1, HO-4, T-56: no seat ends its turn while it owes a retreat; if a scenario's profile has
     /// passes, none may pass while an army of any seat has to retreat.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_));
@@ -234,6 +234,14 @@ impl Module for HiddenOrders {
             let [retreat, disband] = lost.ways();
             return Err(Refusal::new("retreat-due", format!("you owe a retreat: {}", lost.told()))
                 .expecting([retreat, disband]));
+        }
+        // O-03: orders of a seat that has not ended its turn would be lost, its own among them.
+        let is_lost = event == SeatEvent::Commit
+            && !world.resource::<CommitBuffer>().submitted().contains(seat)
+            && Seen::new(position(world), seat.0).own().any(|(_, order)| order.is_some());
+        if is_lost {
+            let reason = "your orders count only once you have ended your turn";
+            return Err(Refusal::new("turn-not-ended", reason).expecting(["end"]));
         }
         let is_free = event != SeatEvent::Pass || position(world).complete();
         let reason = "dislodged armies have to retreat first";
