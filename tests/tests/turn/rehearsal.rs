@@ -118,6 +118,17 @@ fn re_2_bids_are_opened_highest_first_whoever_came_first() {
     assert_eq!(first, ended("C: bid 5; B: bid 7; A: bid 5"), "T-112");
 }
 
+#[test]
+fn re_1_a_grant_beyond_the_cap_is_ignored_with_a_reason() {
+    let mut game = game("phases: Players, profile: (segments: [\"Main\"], replay: Some((cap: Some(1))))");
+    game.listen(true);
+    let states = play(&mut game, "A: again; A: end; A: again; A: end");
+    assert_eq!(states, ["2/1 A Main#0 p0 rep", "3/1 B Main#0 p0"]);
+    let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
+    let ignored: Vec<&String> = facts.iter().filter(|text| text.contains("no other turn")).collect();
+    assert_eq!(ignored, ["A gets no other turn: at most 1 in a row are granted"]);
+}
+
 /// T-13: the names of a commit and its resolution are the scenario's own.
 #[test]
 fn t_13_bids_are_opened_under_names_of_the_scenario_s_own() {
