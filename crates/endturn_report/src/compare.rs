@@ -5,15 +5,22 @@ use std::collections::{BTreeMap, VecDeque};
 
 use endturn_lab::{
     batch::Plan,
+    copies::Copies,
     ledger::{Folder, LedgerError},
+    lineups::Contender,
     matching::Matching,
-    plan::{LoadedPlan, Seeds},
+    plan::LoadedPlan,
     play::{End, GameResult},
-    points::{points, winners},
+    points::winners,
     stats::paired::Paired,
 };
 
-use crate::{compared::Compared, seen::winning_guests, words::without_numbers};
+use crate::{
+    compared::{Among, Compared},
+    findings::{Outcome, Outcomes},
+    seen::{Seen, winning_guests},
+    words::without_numbers,
+};
 
 /// Maximum number of games with another winner that are kept by number.
 const KEPT: usize = 10_000;
@@ -55,15 +62,16 @@ pub struct Comparison {
     pub alone: [u64; 2],
     /// Groups of games that share their random numbers; differences are taken between groups.
     pub clusters: u64,
-    /// The share of points of each contender of both plans, by its index in the first.
-    pub contenders: Vec<(usize, Compared)>,
-    /// The share of games won by each contender, likewise. In games of one seat points do not show
-    /// it, since draws are points too.
+    /// Number of compared figures: the outcomes, the endings, and wins in games of one seat.
+    pub figures: usize,
+    /// Whether luck decides nothing in the games of both batches.
+    pub is_exact: bool,
+    /// The outcomes that both plans have: points of contenders, unless each plays only itself, and
+    /// of seats; metrics of the standings; the last round.
+    pub outcomes: Vec<(Outcome, Compared)>,
+    /// The share of games won by each contender, by its index in the first plan. In games of one
+    /// seat points do not show it, since draws are points too.
     pub won: Vec<(usize, Compared)>,
-    /// The share of points of each seat, whichever contender plays it.
-    pub seats: Vec<Compared>,
-    /// The last round.
-    pub rounds: Option<Compared>,
     /// The share of games with each ending; endings are conditions without their numbers.
     pub ends: Vec<(String, Compared)>,
     /// Number of games with another winner.
@@ -78,7 +86,7 @@ impl Comparison {
     /// # Errors
     /// If results can't be read.
     pub fn of(before: Batch<'_>, after: Batch<'_>, matching: &Matching) -> Result<Self, LedgerError> {
-        let mut count = Count::new(before.plan);
+        let mut count = Count::new([before.plan, after.plan]);
         let mut shelf = Shelf { batch: after, shards: VecDeque::new() };
         let Batch { plan, folder } = before;
         for head in folder.shards(plan.schedule()) {
@@ -86,7 +94,7 @@ impl Comparison {
                 let other = matching.other(plan, after.plan, result.game);
                 let other = other.map(|game| shelf.get(game)).transpose()?.flatten();
                 match other {
-                    Some(other) => count.add(before.plan, matching, [&result, other]),
+                    Some(other) => count.add([before.plan, after.plan], matching, [&result, other]),
                     None => count.all.alone[0] += 1,
                 }
             }
@@ -123,76 +131,89 @@ impl Shelf<'_> {
     }
 }
 
-/// Sums of both sides and the number of summands, within games that share their random numbers.
+/// Sums of both sides and the numbers of summands, within games that share their random numbers.
 #[derive(Clone, Copy, Debug, Default)]
 struct Within {
     sums: [f64; 2],
-    count: u32,
+    counts: [u32; 2],
 }
 
 impl Within {
-    fn add(&mut self, values: [f64; 2]) {
-        self.sums[0] += values[0];
-        self.sums[1] += values[1];
-        self.count += 1;
+    fn add(&mut self, side: usize, value: f64) {
+        self.sums[side] += value;
+        self.counts[side] += 1;
     }
 }
 
 /// The counts while games are read in the order of the first plan.
 struct Count {
     all: Comparison,
-    is_common: bool,
+    copies: [Copies; 2],
     cluster: Option<u64>,
-    by_contender: Vec<(Within, Paired)>,
+    /// Games of the open cluster.
+    games: u32,
+    sides: [Outcomes; 2],
+    /// For each outcome of each side, its index among the common ones.
+    places: [Vec<Option<usize>>; 2],
+    outcomes: Vec<(Outcome, Within, Paired)>,
+    is_alone: bool,
+    /// By contender.
     won: Vec<(Within, Paired)>,
-    by_seat: Vec<(Within, Paired)>,
-    rounds: (Within, Paired),
     ends: BTreeMap<String, (Within, Paired)>,
 }
 
 impl Count {
-    fn new(plan: &LoadedPlan) -> Self {
+    fn new(plans: [&LoadedPlan; 2]) -> Self {
+        let sides = plans.map(Outcomes::of_plan);
+        let is_common = |one: &&Outcome| sides[1].all().contains(one);
+        let common: Vec<Outcome> = sides[0].all().iter().filter(is_common).cloned().collect();
+        let place = |one: &Outcome| common.iter().position(|other| other == one);
+        let places = sides.each_ref().map(|side| side.all().iter().map(place).collect());
         Self {
             all: Comparison::default(),
-            is_common: plan.sheet.seeds == Seeds::Common,
+            copies: plans.map(|plan| Copies::new(plan.schedule())),
             cluster: None,
-            by_contender: vec![Default::default(); plan.players.len()],
-            won: vec![Default::default(); plan.players.len()],
-            by_seat: vec![Default::default(); plan.seats()],
-            rounds: Default::default(),
+            games: 0,
+            sides,
+            places,
+            outcomes: common.into_iter().map(|one| (one, Within::default(), Paired::default())).collect(),
+            is_alone: plans[0].seats() == 1,
+            won: vec![Default::default(); plans[0].players.len()],
             ends: BTreeMap::new(),
         }
     }
 
-    fn add(&mut self, plan: &LoadedPlan, matching: &Matching, both: [&GameResult; 2]) {
+    fn add(&mut self, plans: [&LoadedPlan; 2], matching: &Matching, both: [&GameResult; 2]) {
         self.all.matched += 1;
-        let spec = plan.schedule().game(both[0].game).expect("results are of games of the plan");
-        let cluster = if self.is_common { u64::from(spec.replicate) } else { spec.orbit };
-        if self.cluster != Some(cluster) {
+        let games = [0, 1].map(|side| Seen::new(plans[side], both[side]));
+        if self.cluster != Some(games[0].cluster) {
             self.close();
-            self.cluster = Some(cluster);
+            self.cluster = Some(games[0].cluster);
         }
+        self.copies.iter_mut().zip(both).for_each(|(copies, one)| copies.add(one));
         let ([Some(before), Some(after)], [End::Over(end), End::Over(other_end)]) =
-            (both.map(points), both.map(|one| &one.end))
+            (games.each_ref().map(|game| game.points.as_deref()), both.map(|one| &one.end))
         else {
             return;
         };
         self.all.finished += 1;
+        self.games += 1;
         self.all.same += u64::from((both[0].digest, both[0].rounds) == (both[1].digest, both[1].rounds));
-        let seating = plan.schedule().seating(&spec).into_iter();
+        for (side, points) in [before, after].into_iter().enumerate() {
+            let (places, outcomes) = (&self.places[side], &mut self.outcomes);
+            self.sides[side].each(&games[side], points, &mut |at, value| {
+                places[at].into_iter().for_each(|place| outcomes[place].1.add(side, value));
+            });
+        }
         let won = both.map(winners);
-        let values = before.into_iter().zip(after).enumerate();
-        for ((contender, of_seat), (seat, values)) in seating.zip(&mut self.by_seat).zip(values) {
-            let values = [values.0, values.1];
-            of_seat.0.add(values);
-            if matching.contender(contender).is_some() {
-                self.by_contender[usize::from(contender)].0.add(values);
-                self.won[usize::from(contender)]
-                    .0
-                    .add(won.each_ref().map(|won| f64::from(u8::from(won.contains(&seat)))));
+        for (seat, &contender) in games[0].seating.iter().enumerate() {
+            if matching.contender(contender as Contender).is_some() {
+                let of_contender = &mut self.won[contender].0;
+                won.iter().enumerate().for_each(|(side, won)| {
+                    of_contender.add(side, f64::from(u8::from(won.contains(&seat))));
+                });
             }
         }
-        self.rounds.0.add(both.map(|one| f64::from(one.rounds)));
         for (side, end) in [end, other_end].into_iter().enumerate() {
             let clusters = self.all.clusters;
             let known = self.ends.entry(without_numbers(end)).or_insert_with(|| (Within::default(), never(clusters)));
@@ -217,14 +238,15 @@ impl Count {
 
     /// Counts games that share their random numbers as one observation.
     fn close(&mut self) {
-        let games = self.rounds.0.count;
+        let games = std::mem::take(&mut self.games);
         self.all.clusters += u64::from(games > 0);
-        self.ends.values_mut().for_each(|(within, _)| within.count = games);
-        let all = self.by_contender.iter_mut().chain(&mut self.won).chain(&mut self.by_seat).chain([&mut self.rounds]);
-        for (within, paired) in all.chain(self.ends.values_mut()) {
-            let Within { sums: [before, after], count } = std::mem::take(within);
-            if count > 0 {
-                paired.add((before, count), (after, count)).expect("points, rounds and shares are small numbers");
+        self.ends.values_mut().for_each(|(within, _)| within.counts = [games; 2]);
+        let outcomes = self.outcomes.iter_mut().map(|(_, within, paired)| (within, paired));
+        let others = self.won.iter_mut().chain(self.ends.values_mut()).map(|(within, paired)| (within, paired));
+        for (within, paired) in outcomes.chain(others) {
+            let Within { sums: [before, after], counts: [one, other] } = std::mem::take(within);
+            if one > 0 && other > 0 {
+                paired.add((before, one), (after, other)).expect("points, rounds, metrics and shares are finite");
             }
         }
     }
@@ -232,13 +254,21 @@ impl Count {
     fn finish(mut self) -> Comparison {
         self.close();
         let mut all = self.all;
-        let share = |(at, (_, paired)): (usize, &(Within, Paired))| Some((at, Compared::share(paired)?));
-        all.contenders = self.by_contender.iter().enumerate().filter_map(share).collect();
+        let won = self.won.iter().filter(|_| self.is_alone).map(|(_, paired)| paired);
+        let pairs = self.outcomes.iter().map(|(_, _, paired)| paired).chain(won);
+        all.figures = pairs.filter(|paired| paired.orbits() > 0).count() + self.ends.len();
+        all.is_exact = self.copies.iter().all(|copies| copies.luck().decides_nothing);
+        let among = Among { figures: all.figures, is_exact: all.is_exact };
+        let outcome = |(outcome, _, paired): (Outcome, Within, Paired)| {
+            let is_share = outcome.is_share();
+            let compared = if is_share { Compared::share(&paired, among) } else { Compared::value(&paired, among) };
+            Some((outcome, compared?))
+        };
+        all.outcomes = self.outcomes.into_iter().filter_map(outcome).collect();
+        let share = |(at, (_, paired)): (usize, &(Within, Paired))| Some((at, Compared::share(paired, among)?));
         all.won = self.won.iter().enumerate().filter_map(share).collect();
-        all.seats = self.by_seat.iter().filter_map(|(_, paired)| Compared::share(paired)).collect();
-        all.rounds = Compared::value(&self.rounds.1);
         let ends = self.ends.into_iter();
-        all.ends = ends.filter_map(|(end, (_, paired))| Some((end, Compared::share(&paired)?))).collect();
+        all.ends = ends.filter_map(|(end, (_, paired))| Some((end, Compared::share(&paired, among)?))).collect();
         all
     }
 }

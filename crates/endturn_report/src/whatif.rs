@@ -11,7 +11,11 @@ use endturn_lab::{
     whatif::{Pair, has_failed},
 };
 
-use crate::{compared::Compared, seen::winning_guests, words::without_numbers};
+use crate::{
+    compared::{Among, Compared},
+    seen::winning_guests,
+    words::without_numbers,
+};
 
 /// A future with another winner.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,12 +73,17 @@ pub struct Futures {
     rounds: Paired,
     /// By metric, then by seat.
     metrics: Vec<Vec<Paired>>,
+    /// Number of compared figures.
+    figures: usize,
 }
 
 impl Futures {
-    /// Starts without futures, for games with this many seats and metrics.
+    /// Starts without futures, for games with this many seats and metrics, of which `shown` are
+    /// compared.
     #[must_use]
-    pub fn new(seats: usize, metrics: usize) -> Self {
+    pub fn new(seats: usize, metrics: usize, shown: usize) -> Self {
+        // Points show who wins, but in games of one seat. Rounds are one figure.
+        let figures = seats * (shown + if seats == 1 { 2 } else { 1 }) + 1;
         Self {
             played: 0,
             finished: 0,
@@ -90,6 +99,7 @@ impl Futures {
             won: vec![Paired::default(); seats],
             rounds: Paired::default(),
             metrics: vec![vec![Paired::default(); seats]; metrics],
+            figures,
         }
     }
 
@@ -145,16 +155,20 @@ impl Futures {
         }
     }
 
+    fn among(&self) -> Among {
+        Among { figures: self.figures, is_exact: self.is_copied }
+    }
+
     /// The share of points that a seat takes; `None` if no future reached an end.
     #[must_use]
     pub fn points(&self, seat: usize) -> Option<Compared> {
-        Compared::share(self.seats.get(seat)?)
+        Compared::share(self.seats.get(seat)?, self.among())
     }
 
     /// The share of futures that a seat wins; `None` if no future reached an end.
     #[must_use]
     pub fn won(&self, seat: usize) -> Option<Compared> {
-        Compared::share(self.won.get(seat)?)
+        Compared::share(self.won.get(seat)?, self.among())
     }
 
     /// Number of futures that a seat won, alone or shared: without the change and with it.
@@ -166,14 +180,14 @@ impl Futures {
     /// The last round of games that reached their end; `None` if no future did.
     #[must_use]
     pub fn rounds(&self) -> Option<Compared> {
-        Compared::value(&self.rounds)
+        Compared::value(&self.rounds, self.among())
     }
 
     /// The final value of a seat's metric, by its index among the games' metrics; `None` if all
     /// failed.
     #[must_use]
     pub fn metric(&self, at: usize, seat: usize) -> Option<Compared> {
-        Compared::value(self.metrics.get(at)?.get(seat)?)
+        Compared::value(self.metrics.get(at)?.get(seat)?, self.among())
     }
 
     /// Number of futures in which both games were the same to their end.

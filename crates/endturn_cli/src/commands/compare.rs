@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use endturn::OpenError;
-use endturn::lab::{ledger::Folder, ledger::LedgerError, matching::Matching, plan::LoadedPlan};
+use endturn::lab::{ledger::Folder, matching::Matching, plan::LoadedPlan};
 use endturn::report::{
     compare::{Batch, Comparison},
     inputs::input_changes,
 };
 use endturn::scenario::files::slashed;
 
+use super::batch::{ledger, opened};
 use crate::args::{CompareArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -29,7 +29,7 @@ pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<E
         Failure::problem(format!("no game of `{one}` can be compared with one of `{other}`: {why}"))
     })?;
     let (one, two) = (Batch { plan: &before, folder: &own }, Batch { plan: &after, folder: &other });
-    let comparison = Comparison::of(one, two, &matching).map_err(unreadable)?;
+    let comparison = Comparison::of(one, two, &matching).map_err(ledger)?;
     if comparison.matched == 0 {
         let (one, other) = (name(&args.before), name(&args.after));
         return Err(Failure::problem(format!("`{one}` and `{other}` have no finished game in common yet")));
@@ -46,26 +46,7 @@ pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<E
 
 /// Opens a batch, with games counted only up to its stop.
 fn open(path: &Path, console: &mut Console<'_>) -> Result<(LoadedPlan, Folder), Failure> {
-    let opened = console.modules.open_batch(path).map_err(|error| match error {
-        OpenError::Inputs(mut reports) => {
-            let last = reports.pop();
-            for report in reports {
-                console.note(report.render(console.error_paint().style()).trim_end());
-            }
-            let name = shorten(&slashed(path));
-            Failure::Problems(
-                vec![format!("`{name}` was played by a version that this one can't read")],
-                last.map(Box::new),
-            )
-        }
-        OpenError::Folder(error) => unreadable(error),
-        other => Failure::problem(format!("{other:?}")),
-    });
-    let (mut plan, folder) = opened?;
-    plan.count_to_stop(&folder).map_err(unreadable)?;
+    let (mut plan, folder) = opened(path, console)?;
+    plan.count_to_stop(&folder).map_err(ledger)?;
     Ok((plan, folder))
-}
-
-fn unreadable(error: LedgerError) -> Failure {
-    Failure::problem(error.to_string())
 }

@@ -65,7 +65,7 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
         root: wish.seed.unwrap_or_else(|| seed_of(&without)),
         rounds: wish.rounds,
     };
-    let mut futures = Futures::new(without.roster().len(), without.metrics().len());
+    let mut futures = Futures::new(without.roster().len(), without.metrics().len(), metrics.len());
     let progress = Progress::default();
     let is_quiet = args.many.quiet || args.format == Format::Json;
     let workers = watching::workers(wish.workers);

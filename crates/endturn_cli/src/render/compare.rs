@@ -4,11 +4,12 @@ use endturn::lab::plan::LoadedPlan;
 use endturn::report::{
     compare::{Comparison, Turned},
     compared::Compared,
+    findings::Outcome,
     inputs::InputChange,
     words::ALONE,
 };
 use endturn::scenario::files::slashed;
-use serde_json::json as object;
+use serde_json::{Value, json as object};
 
 use super::figures::{Names, head, row, signed, value};
 use super::number::{counted, grouped};
@@ -20,6 +21,8 @@ use crate::args::CompareArgs;
 /// Maximum number of changed values and changed winners shown without `--all`.
 const CHANGES: usize = 20;
 const TURNED: usize = 3;
+/// Maximum certain differences of outcomes other than wins in the verdict.
+const MAX_DIFFERENCES: usize = 4;
 /// Maximum characters of a value.
 const WIDE: usize = 60;
 
@@ -94,7 +97,7 @@ fn games(number: u64) -> String {
     counted_of(number, "game")
 }
 
-/// Describes the effect of the change on the winners in a sentence.
+/// Describes the certain effects of the change in a sentence: on winners, then on other outcomes.
 fn verdict(answer: &Answer<'_>) -> String {
     let all = answer.comparison;
     if all.finished == 0 {
@@ -103,21 +106,56 @@ fn verdict(answer: &Answer<'_>) -> String {
     if all.same == all.finished {
         return "no effect: every game ends as before, in exactly the same state".to_owned();
     }
-    let (shares, takes, of) = match answer.before.seats() {
-        1 => (&all.won, "wins", "its games"),
-        _ => (&all.contenders, "takes", "the points"),
-    };
-    let sure = shares.iter().filter(|(_, share)| share.is_sure());
-    let told = sure.map(|(at, share)| {
+    let (who, others) = (who(answer), others(answer));
+    let doubt = if all.is_exact { "" } else { ", beyond doubt with these games" };
+    match (who.is_empty(), others.is_empty()) {
+        (true, true) => "these games show no clear difference".to_owned(),
+        (true, false) => {
+            format!("these games show no clear difference in who wins; after the change {}{doubt}", others.join(", "))
+        }
+        (false, _) => format!("after the change {}{doubt}", [who, others].concat().join(", ")),
+    }
+}
+
+/// Returns the certain differences of wins and points.
+fn who(answer: &Answer<'_>) -> Vec<String> {
+    let all = answer.comparison;
+    let told = |name: &str, takes: &str, of: &str, share: &Compared| {
         let share = share.scaled(100.0);
         let more = if share.change() > 0.0 { "more" } else { "fewer" };
-        format!("{} {takes} {more} of {of} ({})", answer.contender(*at), signed(share.change(), 1))
-    });
-    let told: Vec<String> = told.collect();
-    if told.is_empty() {
-        return "these games show no clear difference in who wins".to_owned();
+        format!("{name} {takes} {more} of {of} ({})", signed(share.change(), 1))
+    };
+    if answer.before.seats() == 1 {
+        let sure = all.won.iter().filter(|(_, share)| share.is_sure);
+        return sure.map(|(at, share)| told(answer.contender(*at), "wins", "its games", share)).collect();
     }
-    format!("after the change {}, beyond doubt with these games", told.join(", "))
+    let named = |outcome: &Outcome| match outcome {
+        Outcome::Points { contender } => Some(contender.clone()),
+        Outcome::Seat { seat } => Some(format!("seat {seat}")),
+        _ => None,
+    };
+    let outcomes: Vec<&Outcome> = all.outcomes.iter().map(|(outcome, _)| outcome).collect();
+    let sure = all.outcomes.iter().filter(|(outcome, share)| {
+        share.is_sure && !outcome.is_mirrored(outcomes.iter().copied(), answer.before.seats())
+    });
+    sure.filter_map(|(outcome, share)| Some(told(&named(outcome)?, "takes", "the points", share))).collect()
+}
+
+/// Returns the certain differences of metrics and lengths.
+fn others(answer: &Answer<'_>) -> Vec<String> {
+    let all = &answer.comparison.outcomes;
+    let sure: Vec<_> = all.iter().filter(|(outcome, value)| value.is_sure && !outcome.is_share()).collect();
+    let name = |outcome: &Outcome| match outcome {
+        Outcome::Rounds => "rounds".to_owned(),
+        other => other.name(),
+    };
+    let told = |(outcome, value): &&(Outcome, Compared)| format!("{} {}", signed(value.change(), 1), name(outcome));
+    let mut texts: Vec<String> = sure.iter().take(MAX_DIFFERENCES).map(told).collect();
+    let left = sure.len() - texts.len();
+    if left > 0 {
+        texts.push(format!("and {left} more"));
+    }
+    texts
 }
 
 /// The values that differ.
@@ -154,19 +192,30 @@ fn figures(answer: &Answer<'_>, paint: Paint) -> String {
     for (at, won) in all.won.iter().filter(|_| is_alone) {
         rows.push(row("games won, %", answer.contender(*at), &won.scaled(100.0)));
     }
-    for (at, points) in &all.contenders {
-        rows.push(row("points, %", answer.contender(*at), &points.scaled(100.0)));
+    for (outcome, figure) in &all.outcomes {
+        let (what, whose) = match outcome {
+            Outcome::Points { contender } => ("points, %", contender.clone()),
+            Outcome::Seat { seat } => ("points, %", format!("seat {seat}")),
+            Outcome::Metric { metric, seat, .. } => {
+                (metric.as_str(), seat.clone().unwrap_or_else(|| "all seats".to_owned()))
+            }
+            Outcome::Rounds => ("rounds", String::new()),
+        };
+        let (_, factor) = outcome.unit();
+        rows.push(row(what, &whose, &figure.scaled(factor)));
     }
-    for (seat, points) in all.seats.iter().enumerate().filter(|_| !is_alone) {
-        rows.push(row("points, %", &format!("seat {}", seat + 1), &points.scaled(100.0)));
-    }
-    rows.extend(all.rounds.map(|rounds| row("rounds", "", &rounds)));
     for (end, share) in &all.ends {
         rows.push(row("games, %", end, &share.scaled(100.0)));
     }
     let align = [Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Left];
-    let told = table::lines(&rows, &align, "  ");
-    if is_alone { format!("{told}  {}\n", paint.dim(ALONE)) } else { told }
+    let mut told = table::lines(&rows, &align, "  ");
+    if is_alone {
+        told += &format!("  {}\n", paint.dim(ALONE));
+    }
+    if all.is_exact {
+        told += &format!("  {}\n", paint.dim("Luck decides nothing in these games: more seeds give more copies."));
+    }
+    told
 }
 
 fn turned(answer: &Answer<'_>, paint: Paint) -> String {
@@ -213,6 +262,9 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
     let side = |plan: &LoadedPlan, folder: &str| object!({"folder": folder, "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "version": plan.inputs.version});
     let [before, after] = answer.folders();
     let of_value = |figure: &Compared| value(Some(*figure), SIDES);
+    let list = |of: fn(&Outcome, Value) -> Option<Value>| -> Vec<Value> {
+        all.outcomes.iter().filter_map(|(outcome, figure)| of(outcome, of_value(figure))).collect()
+    };
     let change = |one: &InputChange| {
         let path = (!one.path.is_empty()).then_some(&one.path);
         object!({"file": one.file, "path": path, "before": one.before, "after": one.after})
@@ -233,14 +285,22 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
         "changes": answer.changes.iter().map(change).collect::<Vec<_>>(),
         "games": all.matched, "finished": all.finished, "same": all.same, "seeds": all.clusters,
         "only_before": all.alone[0], "only_after": all.alone[1],
-        "contenders": all.contenders.iter()
-            .map(|(at, points)| object!({"contender": answer.contender(*at), "points": of_value(points)}))
-            .collect::<Vec<_>>(),
+        "figures": all.figures, "exact": all.is_exact,
+        "contenders": list(|outcome, points| match outcome {
+            Outcome::Points { contender } => Some(object!({"contender": contender, "points": points})),
+            _ => None,
+        }),
         "won": all.won.iter()
             .map(|(at, won)| object!({"contender": answer.contender(*at), "games": of_value(won)}))
             .collect::<Vec<_>>(),
-        "seats": all.seats.iter().map(of_value).collect::<Vec<_>>(),
-        "rounds": value(all.rounds, SIDES),
+        "seats": list(|outcome, points| matches!(outcome, Outcome::Seat { .. }).then_some(points)),
+        "metrics": list(|outcome, value| match outcome {
+            Outcome::Metric { metric, unit, seat } => {
+                Some(object!({"metric": metric, "unit": unit, "seat": seat, "value": value}))
+            }
+            _ => None,
+        }),
+        "rounds": list(|outcome, value| (*outcome == Outcome::Rounds).then_some(value)).pop(),
         "ends": all.ends.iter().map(|(end, share)| object!({"end": end, "share": of_value(share)})).collect::<Vec<_>>(),
         "turned": all.turned, "turned_games": all.turned_games.iter().map(turned).collect::<Vec<_>>(),
     }))

@@ -17,11 +17,13 @@ pub(crate) fn head([one, other]: Names, paint: Paint) -> Vec<String> {
 /// Returns a row of the table.
 pub(crate) fn row(what: &str, whose: &str, figure: &Compared) -> Vec<String> {
     let digits = digits(figure);
-    let interval = figure.difference.map_or_else(String::new, |one| match one.high > one.low {
-        true => format!("{} to {}", signed(one.low, digits), signed(one.high, digits)),
+    let interval = match figure.difference {
+        _ if figure.is_exact => "exact".to_owned(),
+        None => String::new(),
+        Some(one) if one.high > one.low => format!("{} to {}", signed(one.low, digits), signed(one.high, digits)),
         // No interval: alike observations do not show how rare others are.
-        false => "no variation".to_owned(),
-    });
+        Some(_) => "no variation".to_owned(),
+    };
     vec![
         what.to_owned(),
         whose.to_owned(),
@@ -60,8 +62,12 @@ pub(crate) fn value(figure: Option<Compared>, [one, other]: Names) -> Value {
     let mut all = Map::new();
     all.insert(one.to_owned(), figure.before.into());
     all.insert(other.to_owned(), figure.after.into());
-    all.insert("difference".to_owned(), figure.difference.map_or(Value::Null, bounds));
-    all.insert("sure".to_owned(), figure.is_sure().into());
+    let exact = figure.is_exact.then(|| {
+        let change = figure.change();
+        object!({"low": change, "estimate": change, "high": change, "level": 1.0})
+    });
+    all.insert("difference".to_owned(), exact.or(figure.difference.map(bounds)).unwrap_or(Value::Null));
+    all.insert("sure".to_owned(), figure.is_sure.into());
     Value::Object(all)
 }
 

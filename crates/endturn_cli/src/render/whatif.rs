@@ -3,7 +3,6 @@
 use endturn::engine::seats::is_same_name;
 use endturn::lab::play::End;
 use endturn::report::{
-    compared::Compared,
     whatif::{Failed, Futures, Turned},
     words::ALONE,
 };
@@ -148,21 +147,22 @@ fn verdict(answer: &Answer<'_>) -> String {
         let share = share.scaled(100.0);
         let more = if share.change() > 0.0 { "more" } else { "fewer" };
         let told = format!("{} {takes} {more} of {of} ({})", answer.sides[seat].0, signed(share.change(), 1));
-        share.is_sure().then_some(told)
+        share.is_sure.then_some(told)
     });
     let sure: Vec<String> = sure.collect();
-    let length = futures.rounds().filter(Compared::is_sure).map(|rounds| {
+    let length = futures.rounds().filter(|rounds| rounds.is_sure).map(|rounds| {
         let more = if rounds.change() > 0.0 { "more" } else { "fewer" };
         format!("games last {:.1} rounds {more}", rounds.change().abs())
     });
+    let doubt = if futures.is_copied { "" } else { ", beyond doubt with these futures" };
     match (sure.is_empty(), length) {
         (true, None) => "these futures show no clear difference in who wins, or in how long games last".to_owned(),
         (true, Some(length)) => {
-            format!("these futures show no clear difference in who wins; with the change {length}, beyond doubt")
+            format!("these futures show no clear difference in who wins; with the change {length}{doubt}")
         }
         (false, length) => {
             let all: Vec<String> = sure.into_iter().chain(length).collect();
-            format!("with the change {}, beyond doubt with these futures", all.join(", "))
+            format!("with the change {}{doubt}", all.join(", "))
         }
     }
 }

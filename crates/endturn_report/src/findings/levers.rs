@@ -1,9 +1,7 @@
 //! Effects of levers and scenarios on points, metrics and lengths of games, by configuration.
 
 use endturn_lab::{
-    batch::Plan,
-    lineups::Lineup,
-    plan::{LoadedPlan, Player, Seeds},
+    plan::{LoadedPlan, Seeds},
     stats::{
         Interval, Level,
         correlations::partial_rank_correlations,
@@ -18,46 +16,27 @@ use super::{
     limits::GROUPS,
     measures::Known,
     model::{Change, Configuration, Effect, Estimate, Interaction, Levers, Matters, Outcome, Sensitivity},
+    outcomes::Outcomes,
     settings::{Shape, Varied},
 };
-use crate::{seen::Seen, standings::LEVEL};
+use crate::{compared::MIN_OBSERVATIONS, seen::Seen, standings::LEVEL};
 
 /// Maximum sums kept.
 const MAX_CELLS: usize = 4_000_000;
 /// Maximum configurations listed one by one.
 const MAX_LISTED: usize = 100;
-/// Minimum observations for a change to be called certain.
-const FEWEST: usize = 6;
 /// Maximum factors whose pairs are examined.
 const MAX_PAIRED: usize = 12;
 /// Maximum seats whose shares and metrics are outcomes each.
 const MAX_SEATS: usize = 8;
-/// Maximum metrics of single seats; of more, the mean over all seats is an outcome.
-const MAX_SEAT_METRICS: usize = 16;
 
 /// The seed of bootstraps.
 const SEED: u64 = 0x6c65_7665;
 
-/// The value that a cell sums up.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// Points of a contender.
-    Points(usize),
-    /// Points of a seat.
-    Seat(usize),
-    /// A metric by its index among those known, of a seat or of all.
-    Metric(usize, Option<usize>),
-    Rounds,
-}
-
 /// Outcomes of every configuration, replicate by replicate.
 pub(super) struct Cells {
     groups: usize,
-    places: Vec<Place>,
-    /// The outcomes of the same places; contenders have no name yet.
-    outcomes: Vec<Outcome>,
-    /// For each configuration, the place of each known metric in its results.
-    metrics: Vec<Vec<Option<usize>>>,
+    outcomes: Outcomes,
     /// By configuration, group and place. Empty if there is nothing to compare, or too much.
     sums: Vec<(f64, u32)>,
     /// Games that reached their end.
@@ -67,22 +46,12 @@ pub(super) struct Cells {
 impl Cells {
     pub(super) fn new(plan: &LoadedPlan, known: &Known) -> Self {
         let configurations = plan.configurations() as usize;
-        let (places, outcomes) = if configurations > 1 { outcomes(plan, known) } else { Default::default() };
-        let room = MAX_CELLS / configurations.saturating_mul(places.len()).max(1);
+        let outcomes = if configurations > 1 { Outcomes::of(plan, known, MAX_SEATS) } else { Outcomes::default() };
+        let room = MAX_CELLS / configurations.saturating_mul(outcomes.all().len()).max(1);
         let replicates = u64::from(plan.sheet.replicates).min(GROUPS) as usize;
         let groups = if configurations > 1 { room.min(replicates) } else { 0 };
-        let sums = vec![(0.0, 0); configurations * groups * places.len()];
-        let headlines: Vec<usize> = known.headlines().map(|(at, _)| at).collect();
-        let most = headlines.iter().max().map_or(0, |most| most + 1);
-        let of = |configuration: usize| {
-            let mut row = vec![None; most];
-            for (at, place) in known.places(configuration as u32).iter().enumerate() {
-                row.get_mut(*place).into_iter().for_each(|cell| *cell = Some(at));
-            }
-            row
-        };
-        let metrics = (0..if groups > 0 { configurations } else { 0 }).map(of).collect();
-        Self { groups, places, outcomes, metrics, sums, games: vec![0; configurations] }
+        let sums = vec![(0.0, 0); configurations * groups * outcomes.all().len()];
+        Self { groups, outcomes, sums, games: vec![0; configurations] }
     }
 
     pub(super) fn add(&mut self, game: &Seen<'_>, points: &[f64]) {
@@ -92,39 +61,22 @@ impl Cells {
             return;
         }
         let group = game.spec.replicate as usize % self.groups;
-        let from = (configuration * self.groups + group) * self.places.len();
-        let metrics = &self.metrics[configuration];
-        let metric = |metric: usize, seat: usize| {
-            Some(*game.result.seats.get(seat)?.metrics.get((*metrics.get(metric)?)?)? as f64)
-        };
-        for (place, cell) in self.places.iter().zip(&mut self.sums[from..]) {
-            let mut put = |value: f64| {
-                cell.0 += value;
-                cell.1 += 1;
-            };
-            match *place {
-                Place::Points(one) => {
-                    let own = game.seating.iter().zip(points).filter(|(contender, _)| **contender == one);
-                    own.for_each(|(_, points)| put(*points));
-                }
-                Place::Seat(seat) => points.get(seat).copied().into_iter().for_each(put),
-                Place::Metric(one, Some(seat)) => metric(one, seat).into_iter().for_each(put),
-                Place::Metric(one, None) => {
-                    (0..game.seating.len()).filter_map(|seat| metric(one, seat)).for_each(put);
-                }
-                Place::Rounds => put(f64::from(game.result.rounds)),
-            }
-        }
+        let from = (configuration * self.groups + group) * self.outcomes.all().len();
+        let cells = &mut self.sums[from..];
+        self.outcomes.each(game, points, &mut |at, value| {
+            cells[at].0 += value;
+            cells[at].1 += 1;
+        });
     }
 
     fn cell(&self, configuration: usize, group: usize, outcome: usize) -> (f64, u32) {
-        self.sums[(configuration * self.groups + group) * self.places.len() + outcome]
+        self.sums[(configuration * self.groups + group) * self.outcomes.all().len() + outcome]
     }
 
     /// The estimate of an outcome in one configuration.
     fn estimate(&self, configuration: usize, outcome: usize) -> Option<Estimate> {
         let mean = OrbitMean::of((0..self.groups).map(|group| self.cell(configuration, group, outcome))).ok()?;
-        let is_share = self.outcomes[outcome].is_share();
+        let is_share = self.outcomes.all()[outcome].is_share();
         if is_share { mean.share(LEVEL) } else { mean.interval(LEVEL) }.ok().map(Estimate::from)
     }
 
@@ -204,14 +156,6 @@ impl Cells {
         (0..levers).map(sensitivity).collect()
     }
 
-    /// The places of the outcomes: contenders first, in a given order.
-    fn in_order(&self, order: &[usize]) -> Vec<usize> {
-        let of = |wanted: Place| self.places.iter().position(|place| *place == wanted);
-        let contenders = order.iter().filter_map(|&one| of(Place::Points(one)));
-        let others = (0..self.places.len()).filter(|&at| !matches!(self.places[at], Place::Points(_)));
-        contenders.chain(others).collect()
-    }
-
     /// Returns the effects, with contenders in a given order; `None` if there is nothing to
     /// compare.
     pub(super) fn finish(&self, plan: &LoadedPlan, order: &[usize]) -> Option<Levers> {
@@ -219,8 +163,8 @@ impl Cells {
             return None;
         }
         let varied = Varied::of(plan);
-        let places = self.in_order(order);
-        let outcomes = places.iter().map(|&at| self.outcomes[at].clone()).collect();
+        let places = self.outcomes.in_order(order);
+        let outcomes = places.iter().map(|&at| self.outcomes.all()[at].clone()).collect();
         let mut found = Levers {
             is_stepwise: matches!(varied.shape, Shape::Steps),
             design: varied.design,
@@ -279,7 +223,7 @@ impl Cells {
     /// Adds effects and interactions of factors with the given numbers of values.
     fn compare(&self, found: &mut Levers, counts: &[usize], places: &[usize], luck: Luck) {
         let tables: Vec<Option<Table>> =
-            places.iter().map(|&at| Table::new(counts, self.lists(at, luck), luck, &self.outcomes[at])).collect();
+            places.iter().map(|&at| Table::new(counts, self.lists(at, luck), luck, &self.outcomes.all()[at])).collect();
         if tables.iter().all(Option::is_none) {
             let why = "Effects need at least two replicates that finished everywhere.";
             found.note.get_or_insert(why.to_owned());
@@ -307,38 +251,6 @@ impl Cells {
         };
         found.interactions = pairs.iter().map(interaction).collect();
     }
-}
-
-/// The outcomes of a plan, and where they come from. Contenders that play only themselves have half
-/// of the points by construction.
-fn outcomes(plan: &LoadedPlan, known: &Known) -> (Vec<Place>, Vec<Outcome>) {
-    let seats = plan.seats();
-    let mut all: Vec<(Place, Outcome)> = Vec::new();
-    let mixes = |lineup: &Lineup| lineup.seats().iter().any(|one| *one != lineup.seats()[0]);
-    if seats == 1 || plan.schedule().lineups().iter().any(mixes) {
-        let points =
-            |(at, player): (usize, &Player)| (Place::Points(at), Outcome::Points { contender: player.name.clone() });
-        all.extend(plan.players.iter().enumerate().map(points));
-    }
-    if (2..=MAX_SEATS).contains(&seats) {
-        all.extend((0..seats).map(|seat| (Place::Seat(seat), Outcome::Seat { seat: seat as u32 + 1 })));
-    }
-    let names: Vec<String> = plan
-        .scenarios()
-        .next()
-        .map_or_else(Vec::new, |setup| setup.seats.iter().map(|seat| seat.name.clone()).collect());
-    let is_single = known.headlines().count() * seats <= MAX_SEAT_METRICS;
-    for (at, metric) in known.headlines() {
-        let outcome = |seat| Outcome::Metric { metric: metric.name.clone(), unit: metric.unit.clone(), seat };
-        if is_single {
-            let of = |(seat, name): (usize, &String)| (Place::Metric(at, Some(seat)), outcome(Some(name.clone())));
-            all.extend(names.iter().enumerate().map(of));
-        } else {
-            all.push((Place::Metric(at, None), outcome(None)));
-        }
-    }
-    all.push((Place::Rounds, Outcome::Rounds));
-    all.into_iter().unzip()
 }
 
 /// The random numbers of bootstraps.
@@ -382,7 +294,7 @@ impl Table {
     }
 
     fn change(&self, by: Interval, strict: Interval) -> Option<Change> {
-        let is_sure = self.observations >= FEWEST && !strict.contains(0.0);
+        let is_sure = self.observations >= MIN_OBSERVATIONS && !strict.contains(0.0);
         Some(Change { by: by.into(), is_sure })
     }
 }

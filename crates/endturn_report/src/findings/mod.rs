@@ -16,6 +16,7 @@ mod levers;
 mod limits;
 mod measures;
 mod model;
+mod outcomes;
 mod settings;
 pub mod text;
 mod verdict;
@@ -33,6 +34,7 @@ use endturn_lab::{
 
 pub use limits::GROUPS;
 pub use model::*;
+pub(crate) use outcomes::Outcomes;
 
 use crate::{
     again::{ended, show},

@@ -296,7 +296,7 @@ fn levers(found: &Findings) -> Option<String> {
             let Some(step) = step(levers, effect) else { continue };
             let by = change.by;
             // One of two contenders, or seats, gains what the other loses: one is enough.
-            if is_mirrored(found, levers, outcome) {
+            if outcome.is_mirrored(levers.outcomes.iter(), found.plan.seats) {
                 continue;
             }
             let (weight, what) = match outcome {
@@ -400,15 +400,6 @@ fn correlated(levers: &Levers) -> String {
         "Beyond doubt with these games, while all other levers are held (rank correlation): {}{more}.",
         texts[..texts.len().min(MAX_CHANGES)].join("; ")
     )
-}
-
-/// Whether an outcome is what another one, named before it, lacks.
-fn is_mirrored(found: &Findings, levers: &Levers, outcome: &Outcome) -> bool {
-    let is_second = |of: fn(&Outcome) -> bool| {
-        let mut all = levers.outcomes.iter().filter(|one| of(one));
-        found.plan.seats == 2 && all.clone().count() == 2 && all.next_back() == Some(outcome)
-    };
-    is_second(|one| matches!(one, Outcome::Points { .. })) || is_second(|one| matches!(one, Outcome::Seat { .. }))
 }
 
 /// The mean size of an outcome over the configurations.

@@ -102,6 +102,17 @@ impl Outcome {
         matches!(self, Self::Points { .. } | Self::Seat { .. })
     }
 
+    /// Whether its change is the reverse of that of another one, named before it: with two seats,
+    /// one of two contenders, or seats, gains what the other loses.
+    #[must_use]
+    pub fn is_mirrored<'o>(&self, all: impl Iterator<Item = &'o Self> + Clone, seats: usize) -> bool {
+        let is_second = |of: fn(&Self) -> bool| {
+            let mut all = all.clone().filter(|one| of(one));
+            seats == 2 && all.clone().count() == 2 && all.nth(1) == Some(self)
+        };
+        is_second(|one| matches!(one, Self::Points { .. })) || is_second(|one| matches!(one, Self::Seat { .. }))
+    }
+
     /// Its name at the head of a column.
     #[must_use]
     pub fn head(&self) -> String {
