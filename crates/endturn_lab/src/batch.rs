@@ -141,7 +141,9 @@ pub fn play(
     drop(queue);
     let stopped = prefix.as_ref().and_then(|prefix| prefix.lock().expect(WHOLE).stop().map(|stop| stop.replicates));
     if let Some(replicates) = stopped {
-        publish_last(&plan.schedule().first(replicates), folder)?;
+        let counted = plan.schedule().first(replicates);
+        publish_last(&counted, folder)?;
+        folder.drop_beyond(&counted)?;
     }
     played
 }

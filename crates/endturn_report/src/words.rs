@@ -69,10 +69,12 @@ pub fn points_of(share: &Estimate) -> String {
     format!("{} percentage points ({})", signed(share.estimate * 100.0, 1), changes(share, 100.0, 1))
 }
 
-/// The mean of ranks in hundredths, rounded to the nearest.
+/// The mean of ranks in hundredths, rounded to the nearest; a dash without games.
 #[must_use]
 pub fn mean_rank(ranks: u64, games: u64) -> String {
-    let games = games.max(1);
+    if games == 0 {
+        return "–".to_owned();
+    }
     let rank = (ranks * 200 + games) / (games * 2);
     format!("{}.{:02}", rank / 100, rank % 100)
 }
@@ -167,6 +169,7 @@ mod tests {
             ["1,235", "-1,234", "123", "12.3", "0.00", "0.00"]
         );
         assert_eq!([0.31, -0.04, 0.0, -2.0].map(|value| signed(value, 1)), ["+0.3", "0.0", "0.0", "−2.0"]);
+        assert_eq!([mean_rank(5, 3), mean_rank(0, 0)], ["1.67", "–"]);
         assert_eq!(
             (percent(0.5), percent(-0.0), counted(1, "game"), counted(12_000, "game")),
             ("50.0 %".into(), "0.0 %".into(), "1 game".into(), "12,000 games".into())

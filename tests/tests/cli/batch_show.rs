@@ -79,7 +79,7 @@ fn contenders_with_a_persona_for_each_module_are_shown_as_they_played() {
     fs::write(&path, text).unwrap();
     let (path, out) = (path.display(), place.path().join("out"));
     let told = endturn(&format!("batch {path} --out {}", out.display()));
-    assert!(told.output.contains("agency basic, fleets turtle"), "{}", told.output);
+    assert!(told.output.contains("agency basic + fleets turtle"), "{}", told.output);
     for game in 0..2 {
         let shown = endturn(&format!("batch show {} {game} --quiet", out.display())).success();
         assert!(shown.contains("same    as in the batch"), "{shown}");

@@ -32,6 +32,14 @@ fn tables(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     names.into_iter().map(|name| (name.clone(), fs::read(folder.join(name)).unwrap())).collect()
 }
 
+/// Names of the files with games.
+fn shards(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder.join("shards")).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into()).collect();
+    names.sort();
+    names
+}
+
 /// The output of a batch, without the parts about this command and its place.
 fn told(text: &str) -> Value {
     let mut line = json_lines(text).pop().unwrap();
@@ -64,8 +72,9 @@ fn a_test_stops_at_the_same_game_for_any_number_of_workers_and_again() {
     let rows = String::from_utf8(tables_of_one[Path::new("games.csv")].clone()).unwrap().lines().count() as u64;
     assert_eq!(rows, replicates * 2 + 1, "games beyond the end are in no table");
     for workers in [2, 7] {
-        let (other, tables, _) = run(workers);
+        let (other, tables, own) = run(workers);
         assert_eq!((&other, &tables), (&first, &tables_of_one), "{workers} workers");
+        assert_eq!(shards(&own), shards(&out), "{workers} workers leave no other files");
     }
     let again = endturn(&format!("batch {path} --out {} --quiet --tables csv --format json", out.display())).output;
     assert_eq!(json_lines(&again)[0]["played"], 0);

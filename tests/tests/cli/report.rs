@@ -53,6 +53,31 @@ fn a_report_is_one_page_in_the_folder_and_needs_nothing_else() {
 }
 
 #[test]
+fn a_contender_that_plays_only_itself_has_all_points_and_no_rating() {
+    let place = folder();
+    fs::write(place.path().join("duel.ron"), SCENARIO).unwrap();
+    let (plan, out) = (place.path().join("plan.ron"), place.path().join("out").display().to_string());
+    let played = |budget: &str| {
+        let text = format!(
+            "(format: 1, name: \"Mirror\", scenarios: [\"duel.ron\"], contenders: [\"turtle\"], design: Multisets, \
+             replicates: 4, {budget})"
+        );
+        fs::write(&plan, text).unwrap();
+        endturn(&format!("batch {} --out {out} --tables none --quiet", plan.display())).output
+    };
+    let told = played("");
+    assert!(told.contains("turtle has played only against itself.\n"), "{told}");
+    assert!(told.contains("Elo: a contender that plays only itself has no rating"), "{told}");
+    let row = told.lines().find(|line| line.starts_with("  turtle ")).unwrap();
+    assert!(row.contains("50.0 %   no variation"), "{row}");
+    fs::remove_dir_all(&out).unwrap();
+    // Without a finished game there is no mean rank.
+    let told = played("budget: (rounds: 1)");
+    let row = told.lines().find(|line| line.starts_with("  turtle ")).unwrap();
+    assert!(row.trim_end().ends_with('–') && !row.contains("0.00"), "{row}");
+}
+
+#[test]
 fn page_text_and_json_tell_the_same() {
     let (place, out) = batch("replicates: 8, levers: {\"fleets.start.metal\": [9000, 12000]}", "");
     let text = report(&out, "--format text");

@@ -92,3 +92,12 @@ fn a_lever_that_moves_seats_is_found_where_a_contender_plays_itself() {
     assert!(said.contains("score of White"), "{said}");
     assert!(!said.contains("points of random_mover") && !said.contains("for random_mover"), "{said}");
 }
+
+#[test]
+fn of_the_steps_of_a_lever_the_verdict_names_the_greatest_for_each_outcome() {
+    let (_, json) = report("replicates: 8, levers: {\"turn_limit\": [2, 4, 6, 9]}");
+    let said = verdict(&json);
+    let lengths: Vec<&str> = said.split("; ").filter(|part| part.contains(" rounds")).collect();
+    assert_eq!(lengths.len(), 1, "{said}");
+    assert!(lengths[0].contains("`turn_limit` from 2 to 9"), "{said}");
+}

@@ -76,7 +76,7 @@ pub(crate) struct BatchPlayArgs {
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',', conflicts_with_all = ["dry_run", "shard"])]
     pub(crate) tables: Vec<TablesChoice>,
 
-    /// Number of games played at once; if left out, one per core.
+    /// Number of games played at once, 1 to 1024; if left out, one per core.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) workers: Option<String>,
 

@@ -170,7 +170,13 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
         None => "",
     };
     let workers_told = counted(workers.get(), "worker");
-    let took = format!("{} took {:.1} s", counted(pilot.games, "game"), seconds(pilot.building + pilot.playing));
+    let took = format!(
+        "pilot: {:.1} s for {}, {:.1} s for building {}",
+        seconds(pilot.playing),
+        counted(pilot.games, "game"),
+        seconds(pilot.building),
+        counted(pilot.worlds, "world")
+    );
     let lasts = time(pilot.estimate(plan, workers));
     rows.push(("time", format!("{most}about {lasts} with {workers_told} ({took})")));
     rows.push(("ledger", format!("{most}about {}", size(pilot.ledger(plan)))));

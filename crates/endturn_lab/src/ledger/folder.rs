@@ -128,6 +128,33 @@ impl Folder {
         Ok(())
     }
 
+    /// Removes the parts with games beyond a schedule that is known to suffice, unless a process is
+    /// playing them: how many there are depends on the number of workers.
+    ///
+    /// # Errors
+    /// If they can't be removed.
+    pub fn drop_beyond(&self, counted: &Schedule) -> Result<(), LedgerError> {
+        let shards = self.path.join(SHARDS);
+        let last = shard_count(counted).saturating_sub(1);
+        let is_last_published = self.has(head(self.plan, counted, last))?;
+        for entry in fs::read_dir(&shards).map_err(at(&shards))?.flatten() {
+            let path = entry.path();
+            let is_part = path.extension().is_some_and(|end| end == "part");
+            let shard = path.file_stem().and_then(|name| name.to_string_lossy().parse::<u64>().ok());
+            let is_beyond = shard.is_some_and(|shard| shard > last || shard == last && is_last_published);
+            if !is_part || !is_beyond {
+                continue;
+            }
+            let file = File::open(&path).map_err(at(&path))?;
+            match file.try_lock() {
+                Ok(()) => fs::remove_file(&path).map_err(at(&path))?,
+                Err(TryLockError::WouldBlock) => {}
+                Err(TryLockError::Error(error)) => return Err(at(&path)(error)),
+            }
+        }
+        Ok(())
+    }
+
     /// Writes the plan's id, or checks it.
     fn claim(&self) -> Result<(), LedgerError> {
         let (path, expected) = (self.path.join(PLAN), format!("{:032x}", self.plan));

@@ -48,7 +48,7 @@ impl Player {
             PersonaChoice::Everywhere(name) => name.clone(),
             PersonaChoice::ByModule(names) => {
                 let one = |(module, persona): (&String, &String)| format!("{module} {persona}");
-                names.iter().map(one).collect::<Vec<_>>().join(", ")
+                names.iter().map(one).collect::<Vec<_>>().join(" + ")
             }
         };
         Self { name, choice }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use endturn_lab::stats::{
-    StatsError,
+    Interval, StatsError,
     alpha_rank::{Selection, alpha_rank},
     nash::nash_average,
     orbits::OrbitMean,
@@ -86,6 +86,8 @@ impl Contest {
         }
         let ratings = if self.seats == 1 {
             Err("games of one seat have no opponents".to_owned())
+        } else if self.players == 1 {
+            Err("a contender that plays only itself has no rating".to_owned())
         } else if self.players > MAX_RATED {
             Err(format!("there are no ratings for more than {MAX_RATED} contenders"))
         } else {
@@ -117,7 +119,7 @@ impl Contest {
                 wins: one.wins,
                 draws: one.draws,
                 ranks: one.ranks,
-                points: one.points.map(Estimate::from),
+                points: one.points.map(|points| self.points(points)),
                 behind: if at == first { None } else { self.behind(first, at) },
                 rating: ratings
                     .as_ref()
@@ -137,6 +139,13 @@ impl Contest {
         };
         let contenders = standings.contenders.iter().zip(names).map(contender).collect();
         (contenders, note)
+    }
+
+    /// The points of a contender. One that plays only itself has those of all seats, so its share
+    /// is fixed unless games end without a winner.
+    fn points(&self, points: Interval) -> Estimate {
+        let is_whole = (points.estimate * self.seats as f64 - 1.0).abs() < 1e-9;
+        if self.players == 1 && self.seats > 1 && is_whole { Estimate::bare(points.estimate) } else { points.into() }
     }
 
     /// Returns the difference in the share of points between two contenders, group by group; its

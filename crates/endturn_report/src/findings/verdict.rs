@@ -2,6 +2,8 @@
 
 mod campaigns;
 
+use std::collections::BTreeSet;
+
 use super::model::{
     About, Contender, Effect, Estimate, Findings, Lengths, Levers, Matters, Outcome, SeatWorth, Sensitivity, Sentence,
     Setting,
@@ -152,7 +154,7 @@ fn standings(contest: &Contest<'_>) -> String {
     let Some(points) = first.points else { return "No game has finished.".to_owned() };
     let name = isolated(&first.contender);
     if others.is_empty() {
-        return format!("{name} has played alone.");
+        return format!("{name} has played only against itself.");
     }
     let share = format!("{} of the points of its games ({})", percent(points.estimate), range(&points));
     let near: Vec<String> = others.iter().filter(|one| !is_behind(one)).map(|one| isolated(&one.contender)).collect();
@@ -289,9 +291,9 @@ fn levers(found: &Findings) -> Option<String> {
         return levers.note.clone();
     }
     // The certain changes: of points first, then the greatest first.
-    let mut sure: Vec<(bool, f64, String)> = Vec::new();
+    let mut sure: Vec<(bool, f64, (usize, usize), String)> = Vec::new();
     for effect in &levers.effects {
-        for (outcome, change) in levers.outcomes.iter().zip(&effect.changes) {
+        for (at, (outcome, change)) in levers.outcomes.iter().zip(&effect.changes).enumerate() {
             let Some(change) = change.filter(|change| change.is_sure) else { continue };
             let Some(step) = step(levers, effect) else { continue };
             let by = change.by;
@@ -313,7 +315,9 @@ fn levers(found: &Findings) -> Option<String> {
                     (by.estimate.abs() / usual.max(1.0), format!("{} rounds", signed(by.estimate, 1)))
                 }
             };
-            sure.push((!outcome.is_share(), weight, format!("{step}: {what}")));
+            // Configurations that are compared one by one are not steps of one lever.
+            let lever = if levers.is_stepwise { effect.to } else { effect.factor };
+            sure.push((!outcome.is_share(), weight, (lever, at), format!("{step}: {what}")));
         }
     }
     if sure.is_empty() {
@@ -323,7 +327,10 @@ fn levers(found: &Findings) -> Option<String> {
     }
     sure.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
     let count = sure.len();
-    let told: Vec<String> = sure.into_iter().take(MAX_CHANGES).map(|(_, _, text)| text).collect();
+    // Of several steps of a lever that change one outcome, the greatest is named.
+    let mut named = BTreeSet::new();
+    let greatest = sure.into_iter().filter(|(_, _, of, _)| named.insert(*of));
+    let told: Vec<String> = greatest.take(MAX_CHANGES).map(|(_, _, _, text)| text).collect();
     let what = if count > told.len() {
         format!("The greatest of {count} certain changes")
     } else {

@@ -94,7 +94,7 @@ fn verdict(found: &Findings) -> Markup {
         @if let Some(until) = &found.until_text { p.until { (until) } }
         ul.verdict {
             @for sentence in &found.verdict {
-                li class=(about(sentence.about)) { (sentence.text) }
+                li class=(about(sentence.about)) { (table::prose(&sentence.text)) }
             }
         }
         p.quiet {
