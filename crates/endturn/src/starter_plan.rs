@@ -22,7 +22,11 @@ pub fn starter_plan(name: &str, written: &str, setup: &GameSetup) -> String {
     let (half, limit) = (limit / 2, limit.max(2));
     let half = half.max(1);
     let metric = setup.modules.iter().flat_map(|module| module.metrics()).next().map_or("", |metric| metric.name);
+    // The engine's own fact, an accepted order, is in every game.
+    let rules = setup.modules.iter().flat_map(|module| module.rules());
+    let fact = rules.flat_map(|rule| rule.facts).next().map_or("OrderGiven", |fact| *fact);
     let words = [
+        ("@fact@", format!("{fact:?}")),
         ("@contenders@", listed(&contenders)),
         ("@metric@", format!("{metric:?}")),
         ("@design@", design.to_owned()),

@@ -19,6 +19,7 @@ use crate::{
     play::{Arena, Budget, End, GameResult},
     schedule::Schedule,
     stopping::{Prefix, Stopping},
+    tally::CountedFacts,
 };
 
 /// Maximum worlds that a worker keeps for configurations that come up again.
@@ -39,6 +40,10 @@ pub trait Plan: Sync {
     fn budget(&self) -> Budget;
     /// Whether facts are counted.
     fn counts_facts(&self) -> bool;
+    /// The facts that are counted by kind, seat and round, if any.
+    fn tallies(&self) -> Option<&CountedFacts> {
+        None
+    }
     /// The stopping rule; `None` to play all games.
     fn stopping(&self) -> Option<&Stopping> {
         None
@@ -288,7 +293,10 @@ impl Worker<'_> {
                 let plan = self.plan;
                 let setup = plan.setup(configuration);
                 let course = plan.course(configuration).cloned();
-                let arena = |setup| Arena::new(setup, plan.budget(), plan.counts_facts()).keeping(course);
+                let arena = |setup| {
+                    let arena = Arena::new(setup, plan.budget(), plan.counts_facts());
+                    arena.keeping(course).counting(plan.tallies().cloned())
+                };
                 (configuration, setup.map(arena))
             }
         };

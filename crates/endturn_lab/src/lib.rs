@@ -14,4 +14,5 @@ pub mod schedule;
 pub mod search;
 pub mod stats;
 pub mod stopping;
+pub mod tally;
 pub mod whatif;

@@ -49,7 +49,8 @@ impl<'p> Trial<'p> {
         let spec = schedule.game(schedule.games_of(orbit).start).expect("the orbit is one of the schedule");
         let world = plan.setup(spec.configuration).map(|setup| {
             let course = plan.course(spec.configuration).cloned();
-            let mut world = Arena::new(setup, plan.budget(), plan.counts_facts()).keeping(course);
+            let world = Arena::new(setup, plan.budget(), plan.counts_facts());
+            let mut world = world.keeping(course).counting(plan.tallies().cloned());
             world.build();
             world
         });

@@ -18,6 +18,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use crate::{
     course::{Course, CourseMetrics, Recorder},
     schedule::GameSpec,
+    tally::{self, CountedFacts, Tallies},
 };
 
 thread_local! {
@@ -76,6 +77,8 @@ pub struct GameResult {
     pub seats: Vec<SeatRow>,
     /// Number of times that each fact was emitted, by name; empty unless requested.
     pub facts: BTreeMap<String, u32>,
+    /// Facts by kind, seat and round; empty unless requested.
+    pub tallies: Tallies,
     /// Metrics round by round, for the scenario's seats; empty unless requested, and after a bug.
     pub course: Course,
     /// Seats that joined during the game: the last of `seats`. The ledger writes them after the
@@ -97,10 +100,25 @@ impl GameResult {
     /// Returns the result of a game that could not be played.
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
-        let (seats, facts, course, guests) = (Vec::new(), BTreeMap::new(), Course::default(), Vec::new());
+        let (seats, facts, tallies) = (Vec::new(), BTreeMap::new(), Tallies::default());
+        let (course, guests) = (Course::default(), Vec::new());
         let (digest, seedless_digest) = (0, 0);
         let (rounds, turns, events, refused) = (0, 0, 0, 0);
-        Self { game, end, rounds, turns, events, refused, digest, seedless_digest, seats, facts, course, guests }
+        Self {
+            game,
+            end,
+            rounds,
+            turns,
+            events,
+            refused,
+            digest,
+            seedless_digest,
+            seats,
+            facts,
+            tallies,
+            course,
+            guests,
+        }
     }
 
     /// The digest of all that is counted of a game: its ending, rounds, turns and events, and the
@@ -186,6 +204,7 @@ pub struct Arena {
     budget: Budget,
     counts_facts: bool,
     course: Option<CourseMetrics>,
+    tallies: Option<CountedFacts>,
 }
 
 impl std::fmt::Debug for Arena {
@@ -198,13 +217,19 @@ impl Arena {
     /// Creates a world for games of a setup.
     #[must_use]
     pub fn new(setup: Arc<GameSetup>, budget: Budget, counts_facts: bool) -> Self {
-        Self { setup, game: None, budget, counts_facts, course: None }
+        Self { setup, game: None, budget, counts_facts, course: None, tallies: None }
     }
 
     /// Makes the arena keep these metrics round by round, if any.
     #[must_use]
     pub fn keeping(self, course: Option<CourseMetrics>) -> Self {
         Self { course, ..self }
+    }
+
+    /// Makes the arena count these facts by kind, seat and round, if any.
+    #[must_use]
+    pub fn counting(self, tallies: Option<CountedFacts>) -> Self {
+        Self { tallies, ..self }
     }
 
     /// Builds the world now instead of in the first game.
@@ -244,7 +269,7 @@ impl Arena {
         let setup = &self.setup;
         let game = self.game.get_or_insert_with(|| Game::new(Arc::clone(setup)).expect("a checked setup builds"));
         game.restart_seated(spec.seed, seating).expect("the plan names personas that are there");
-        game.listen(self.counts_facts);
+        game.listen(self.counts_facts || self.tallies.is_some());
         let Budget { rounds, work } = self.budget;
         let mut facts = BTreeMap::new();
         let mut stopped = None;
@@ -265,14 +290,19 @@ impl Arena {
         {
             course.keep(game, true);
         }
-        for entry in game.take_facts() {
-            *facts.entry(entry.fact.name().to_owned()).or_default() += 1;
+        let entries = game.take_facts();
+        if self.counts_facts {
+            for entry in &entries {
+                *facts.entry(entry.fact.name().to_owned()).or_default() += 1;
+            }
         }
+        let tallies = self.tallies.as_ref().map(|wanted| tally::count(wanted, &entries, game.world()));
         let end = match (progress, stopped) {
             (Some(progress), _) => over(game, progress),
             (None, stopped) => stopped?,
         };
-        let mut result = GameResult { facts, ..game_result(game, spec.game, end) };
+        let mut result =
+            GameResult { facts, tallies: tallies.unwrap_or_default(), ..game_result(game, spec.game, end) };
         if let Some(course) = course {
             course.finish(&mut result);
         }
@@ -286,7 +316,7 @@ pub(crate) fn buggy(message: String) -> End {
     End::Bug { message, place }
 }
 
-/// The result of a game that has ended, without facts and course.
+/// The result of a game that has ended, without facts, tallies and course.
 pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
     let (turns, [digest, position]) = (game.turn_metrics(), game.digests());
     let mut result = GameResult {
@@ -300,6 +330,7 @@ pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
         seedless_digest: 0,
         seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
         facts: BTreeMap::new(),
+        tallies: Tallies::default(),
         course: Course::default(),
         guests: guests(game),
     };

@@ -5,7 +5,7 @@ use endturn_report::{
     findings::{
         About, Bin, Change, Configuration, Contender, Counts, Curve, Effect, Ending, Estimate, Factor, FailedGame,
         FailureKind, Findings, Lengths, Levers, Luck, MetricMeans, Outcome, Percentile, Played, Quantile, SeatWorth,
-        Sentence, Setting, text,
+        Sentence, Setting, Tally, TallyKind, text,
     },
     page::page,
     render::paint::Paint,
@@ -88,6 +88,21 @@ fn findings(name: &str) -> Findings {
             help: name(),
             is_headline: true,
             means: vec![Some(share(3.0)), None],
+        }],
+        tallies: vec![Tally {
+            fact: name(),
+            by: Some(name()),
+            sum: Some(name()),
+            count: 7,
+            kinds: vec![TallyKind {
+                kind: Some(name()),
+                count: 7,
+                share: 1.0,
+                games: 3,
+                half_by: Some(10),
+                means: vec![Some(share(3.0)), None],
+            }],
+            unknown_field: Some(name()),
         }],
         curves: vec![Curve {
             name: name(),

@@ -4,6 +4,7 @@ mod agency;
 mod baselines;
 mod batch;
 mod batch_events;
+mod batch_design;
 #[cfg(unix)]
 mod batch_faults;
 mod batch_merge;
@@ -11,6 +12,7 @@ mod batch_show;
 mod batch_status;
 mod batch_tables;
 mod batch_until;
+mod batch_tallies;
 mod browser;
 mod check;
 mod check_fix;

@@ -206,8 +206,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_lab",
         &[
-            // Statistics; lineups; the course of a game.
-            &["course", "lib", "lineups", "stats"],
+            // Statistics; lineups; the course and the facts of a game.
+            &["course", "lib", "lineups", "stats", "tally"],
             // The list of games.
             &["schedule"],
             // One game.

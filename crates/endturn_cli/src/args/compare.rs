@@ -11,9 +11,9 @@ use super::Format;
 /// Games of the two batches are compared pair by pair: same scenario, setting, seed and seating.
 /// Both games of a pair use the same random numbers wherever both ask for them, so a difference
 /// shows in far fewer games than with two unrelated sets of seeds. The report lists the values that
-/// differ; what changed in points, seats, length and endings, by how much and how certainly; then
-/// the single games that have another winner, with commands that play both. Batches keep the texts
-/// they were played from, so the files may have changed since.
+/// differ; what changed in points, seats, metrics, length and endings, by how much and how
+/// certainly; then the single games that have another winner, with commands that play both. Batches
+/// keep the texts they were played from, so the files may have changed since.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
                   endturn compare target/personas target/personas")]

@@ -7,12 +7,15 @@ use endturn::{
     lab::{
         batch::Plan,
         copies::{Copies, Luck},
+        ledger::size_of,
         pilot::{Trial, orbits},
         plan::{LeverKind, LoadedPlan, Until},
-        play::End,
+        play::{End, GameResult},
+        tally::{CountedFact, MAX_ROWS},
     },
     report::{
         again::{command, ended},
+        findings::no_field,
         words,
     },
 };
@@ -56,6 +59,14 @@ pub(super) fn dry_run(
     Ok(ExitCode::Success)
 }
 
+/// The rows of one fact that a plan counts by kind, seat and round.
+#[derive(Clone, Copy, Debug, Default)]
+struct TallyRows {
+    rows: u64,
+    has_kinds: bool,
+    has_numbers: bool,
+}
+
 /// The cost of a few games.
 #[derive(Debug)]
 struct Pilot {
@@ -66,6 +77,9 @@ struct Pilot {
     building: u64,
     playing: u64,
     bytes: u64,
+    tallies: Vec<TallyRows>,
+    /// Bytes of all rows of tallies.
+    tally_bytes: u64,
     failed: u64,
     /// The first game that did not reach its end.
     failure: Option<(u64, End)>,
@@ -74,8 +88,19 @@ struct Pilot {
 impl Pilot {
     fn play(plan: &LoadedPlan) -> Self {
         let copies = Copies::new(plan.schedule());
-        let mut pilot =
-            Self { copies, games: 0, worlds: 0, building: 0, playing: 0, bytes: 0, failed: 0, failure: None };
+        let tallies = vec![TallyRows::default(); plan.tallies().map_or(0, |wanted| wanted.facts.len())];
+        let mut pilot = Self {
+            copies,
+            games: 0,
+            worlds: 0,
+            building: 0,
+            playing: 0,
+            bytes: 0,
+            tallies,
+            tally_bytes: 0,
+            failed: 0,
+            failure: None,
+        };
         let begun = stopwatch::nanoseconds();
         let is_late = || stopwatch::nanoseconds() - begun >= LONGEST || interrupt::asked();
         for orbit in orbits(plan.schedule()) {
@@ -86,9 +111,10 @@ impl Pilot {
             pilot.playing += stopwatch::nanoseconds() - built;
             pilot.building += built - start;
             pilot.worlds += 1;
-            for (result, bytes) in played {
+            for (mut result, bytes) in played {
                 pilot.games += 1;
                 pilot.bytes += bytes;
+                pilot.count_tallies(&mut result, bytes);
                 pilot.copies.add(&result);
                 if !matches!(result.end, End::Over(_)) {
                     pilot.failed += 1;
@@ -100,6 +126,32 @@ impl Pilot {
             }
         }
         pilot
+    }
+
+    /// Counts the rows of facts of a result, and takes them out.
+    fn count_tallies(&mut self, result: &mut GameResult, bytes: u64) {
+        let tallies = std::mem::take(&mut result.tallies);
+        if tallies.is_empty() {
+            return;
+        }
+        self.tally_bytes += bytes.saturating_sub(size_of(result));
+        for row in tallies.rows() {
+            let Some(counted) = self.tallies.get_mut(row.fact) else { continue };
+            counted.rows += 1;
+            counted.has_kinds |= row.kind.is_some();
+            counted.has_numbers |= row.count != 0;
+        }
+    }
+
+    /// Returns the fields that the plan names and no fact of the pilot has, in sentences.
+    fn unknown_fields(&self, plan: &LoadedPlan) -> Vec<String> {
+        let facts = plan.tallies().map_or(&[][..], |wanted| &wanted.facts);
+        let counted = facts.iter().zip(&self.tallies).filter(|(_, counted)| counted.rows > 0);
+        let unknown = |(fact, counted): (&CountedFact, &TallyRows)| {
+            let field = fact.unknown_field(counted.has_kinds, counted.has_numbers)?;
+            Some(no_field(&fact.name, field))
+        };
+        counted.filter_map(unknown).collect()
     }
 
     /// Estimates the nanoseconds that all games of the plan take with this many workers.
@@ -180,6 +232,13 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     let lasts = time(pilot.estimate(plan, workers));
     rows.push(("time", format!("{most}about {lasts} with {workers_told} ({took})")));
     rows.push(("ledger", format!("{most}about {}", size(pilot.ledger(plan)))));
+    if plan.tallies().is_some() {
+        let games = pilot.games.max(1);
+        let each = pilot.tallies.iter().map(|one| one.rows).sum::<u64>().div_ceil(games);
+        let told = format!("about {} of a game, at most {}", counted(each, "row"), grouped(MAX_ROWS as u64));
+        let percent = pilot.tally_bytes * 100 / pilot.bytes.max(1);
+        rows.push(("tallies", format!("{told}; {percent} % of the ledger")));
+    }
     let rows: Vec<Vec<String>> = rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
     let mut text = format!("{}\n\n{}", plan.sheet.name, table::lines(&rows, &[], "  "));
     for configuration in (0..plan.configurations()).take(SHOWN) {
@@ -195,6 +254,9 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
             grouped(fixed),
             counted(tables, "table")
         );
+    }
+    for mistake in pilot.unknown_fields(plan) {
+        text += &format!("\n{mistake}\n");
     }
     if let Some((game, end)) = &pilot.failure {
         text += &format!(
@@ -276,7 +338,8 @@ fn as_json(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> Value {
         "pilot": {
             "games": pilot.games, "failed": pilot.failed, "failure": failure, "luck": pilot.copies.luck(),
             "seconds": seconds(pilot.building + pilot.playing), "workers": workers.get(),
-            "estimated_seconds": seconds(estimate), "estimated_bytes": pilot.ledger(plan),
+            "tally_rows": pilot.tallies.iter().map(|one| one.rows).sum::<u64>(), "tally_bytes": pilot.tally_bytes,
+            "unknown_fields": pilot.unknown_fields(plan), "estimated_seconds": seconds(estimate), "estimated_bytes": pilot.ledger(plan),
         },
     })
 }

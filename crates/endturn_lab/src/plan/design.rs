@@ -50,6 +50,24 @@ pub struct LeverDesign {
 }
 
 impl LeverDesign {
+    /// Whether the settings are a sample of all combinations of values.
+    #[must_use]
+    pub fn is_sampled(&self) -> bool {
+        self.sample_rows() > 0
+    }
+
+    /// Number of rows that belong together, a base sample or walk; 1 for those of a Latin
+    /// hypercube, and 0 if the design is no sample.
+    #[must_use]
+    pub fn sample_rows(&self) -> usize {
+        match self.kind {
+            LeverKind::Fixed | LeverKind::Grid | LeverKind::Zip | LeverKind::Listed => 0,
+            LeverKind::LatinHypercube => 1,
+            LeverKind::Sobol { .. } => self.counts.len() + 2,
+            LeverKind::Morris { .. } => self.counts.len() + 1,
+        }
+    }
+
     /// Returns for each row the position of each lever's value within its values, from 0 for the
     /// first to 1 for the last. The values are those actually played, so that slopes over these
     /// points are those of the levers. 0 for a lever that has one value or is left as it is.

@@ -11,6 +11,7 @@ use endturn_scenario::{
     files::{Files, no_way, resolve},
     load::load_document,
     scenario::PersonaChoice,
+    tree::Node,
 };
 use xxhash_rust::xxh3::Xxh3;
 
@@ -19,6 +20,7 @@ use super::{
     checks::{check_design, check_levers, check_players, check_sheet, field, item},
     constraints, levers, rounds,
     settings::settings,
+    tallies,
     until::{self, Around},
 };
 use crate::{
@@ -29,6 +31,7 @@ use crate::{
     play::Budget,
     schedule::Schedule,
     stopping::{Stop, Stopping},
+    tally::CountedFacts,
 };
 
 /// Loads a scenario with values changed.
@@ -109,6 +112,7 @@ pub struct LoadedPlan {
     design: LeverDesign,
     /// The metrics kept round by round in the games of each scenario; empty if none are.
     courses: Vec<CourseMetrics>,
+    tallies: Option<CountedFacts>,
     schedule: Schedule,
     stopping: Option<Stopping>,
     loader: Box<LoadScenario>,
@@ -154,15 +158,12 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
     let is_whole = scenarios.len() == sheet.scenarios.len() && !scenarios.is_empty();
     let mut players = Vec::new();
     let mut lineups = Vec::new();
-    let mut courses = Vec::new();
+    let (mut courses, mut tallies) = (Vec::new(), None);
     if is_whole {
         players = check_players(&sheet, &scenarios, &node, &mut report);
         lineups = check_design(&sheet, players.len(), &scenarios, &node, &mut report);
         check_levers(&levers.all, &scenarios, &*loader, &mut report);
-        if let Some(rounds) = &sheet.rounds {
-            let setups: Vec<_> = scenarios.iter().map(|scenario| &scenario.setup).collect();
-            courses = rounds::read(rounds, &setups, sheet.budget.rounds, &node, &mut report);
-        }
+        (courses, tallies) = kept(&sheet, &scenarios, &node, &mut report);
     }
     let constraints = constraints::read(&sheet, &levers, &node, &mut report);
     let (settings, design) = settings(&levers, &constraints, &sheet, &node, &mut report);
@@ -190,6 +191,7 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
             settings,
             design,
             courses,
+            tallies,
             schedule,
             stopping,
             loader,
@@ -201,6 +203,21 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
             Err(reports)
         }
     }
+}
+
+/// Returns what is kept of games beside their results: for each scenario the metrics of its rounds,
+/// and the facts that are counted.
+fn kept(
+    sheet: &Sheet,
+    scenarios: &[Scenario],
+    node: &Node,
+    report: &mut Report,
+) -> (Vec<CourseMetrics>, Option<CountedFacts>) {
+    let setups: Vec<_> = scenarios.iter().map(|scenario| &scenario.setup).collect();
+    let of_rounds =
+        sheet.rounds.as_ref().map(|rounds| rounds::read(rounds, &setups, sheet.budget.rounds, node, report));
+    let courses = of_rounds.unwrap_or_default();
+    (courses, sheet.tallies.as_ref().map(|tallied| tallies::read(tallied, &setups, node, report)))
 }
 
 impl LoadedPlan {
@@ -221,13 +238,16 @@ impl LoadedPlan {
         }
         self.settings.iter().flatten().for_each(|setting| put(setting));
         self.players.iter().for_each(|player| put(&format!("{:?}", player.choice)));
-        let Sheet { combine, seed, seeds, budget, facts, rounds, until, .. } = &self.sheet;
+        let Sheet { combine, seed, seeds, budget, facts, rounds, tallies, until, .. } = &self.sheet;
         put(&format!("{:?} {combine:?} {seed} {seeds:?} {budget:?} {facts}", self.schedule.lineups()));
         if let Some(until) = until {
             put(&format!("{until:?}"));
         }
         if let Some(rounds) = rounds {
             put(&format!("{rounds:?}"));
+        }
+        if let Some(tallies) = tallies {
+            put(&format!("{tallies:?}"));
         }
         hasher.digest128()
     }
@@ -353,6 +373,10 @@ impl Plan for LoadedPlan {
 
     fn counts_facts(&self) -> bool {
         self.sheet.facts
+    }
+
+    fn tallies(&self) -> Option<&CountedFacts> {
+        self.tallies.as_ref()
     }
 
     fn course(&self, configuration: u32) -> Option<&CourseMetrics> {

@@ -8,6 +8,7 @@ mod load;
 mod rounds;
 mod settings;
 mod sheet;
+mod tallies;
 mod until;
 
 pub use design::{LeverDesign, LeverKind};
@@ -16,3 +17,4 @@ pub use load::{LoadedPlan, Player, load};
 pub use rounds::{Metrics, Rounds};
 pub use settings::Setting;
 pub use sheet::{Change, Combine, Costs, Design, PLAN_FORMAT, PlanForm, Seeds, Sheet, Until};
+pub use tallies::{Tallied, Tally};

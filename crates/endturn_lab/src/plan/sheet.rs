@@ -6,7 +6,7 @@ use endturn_scenario::scenario::PersonaChoice;
 use endturn_scenario::shape::{Kind, Shaped, TypeShape};
 use serde::{Deserialize, Serialize};
 
-use super::Rounds;
+use super::{Rounds, Tallied};
 
 /// The newest plan format that can be read.
 pub const PLAN_FORMAT: u32 = 1;
@@ -63,6 +63,9 @@ pub struct Sheet {
     /// Metrics that are kept round by round; none if left out.
     #[serde(default)]
     pub rounds: Option<Rounds>,
+    /// Facts that are counted by kind, seat and round; none if left out.
+    #[serde(default)]
+    pub tallies: Option<Tallied>,
 }
 
 fn first_seed() -> u64 {

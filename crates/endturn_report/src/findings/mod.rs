@@ -18,6 +18,7 @@ mod measures;
 mod model;
 mod outcomes;
 mod settings;
+mod tallies;
 pub mod text;
 mod verdict;
 
@@ -81,6 +82,7 @@ struct Pass<'p> {
     campaigns: campaigns::Count,
     measures: measures::Measures,
     curves: curves::Curves,
+    tallies: tallies::Tallies,
     levers: levers::Cells,
     failures: BTreeMap<String, u64>,
 }
@@ -138,6 +140,7 @@ impl<'p> Pass<'p> {
             campaigns: campaigns::Count::new(plan.players.len(), plan.seats()),
             measures: measures::Measures::new(known, plan.players.len()),
             curves: curves::Curves::new(plan),
+            tallies: tallies::Tallies::new(plan),
             levers,
             failures: BTreeMap::new(),
         }
@@ -149,6 +152,7 @@ impl<'p> Pass<'p> {
             self.campaigns.close();
             self.measures.close();
             self.curves.close();
+            self.tallies.close();
         }
         self.cluster = Some(game.cluster);
         self.copies.add(game.result);
@@ -161,6 +165,7 @@ impl<'p> Pass<'p> {
             self.campaigns.add(game);
             self.measures.add(game);
             self.curves.add(game);
+            self.tallies.add(game);
             self.levers.add(game, points);
         } else {
             *self.failures.entry(kind(&game.result.end)).or_default() += 1;
@@ -172,6 +177,7 @@ impl<'p> Pass<'p> {
         self.campaigns.close();
         self.measures.close();
         self.curves.close();
+        self.tallies.close();
         let plan = self.plan;
         let settings = self.settings.into_iter().enumerate().map(|(at, one)| setting(plan, at as u32, one));
         let Contested { standings, order, names, contenders, ratings_note, cycles } = self.whole.finish(plan);
@@ -202,6 +208,7 @@ impl<'p> Pass<'p> {
             campaigns: self.campaigns.finish(&order, &names),
             metrics: self.measures.finish(&order),
             curves: self.curves.finish(&order),
+            tallies: self.tallies.finish(&order),
             levers: self.levers.finish(plan, &order),
             failure_kinds: kinds(self.failures),
             failures: standings.failures.iter().map(again).collect(),

@@ -133,6 +133,8 @@ pub struct Findings {
     pub metrics: Vec<MetricMeans>,
     /// Metrics round by round, if the plan keeps them.
     pub curves: Vec<Curve>,
+    /// Facts by kind, if the plan counts them.
+    pub tallies: Vec<Tally>,
     /// Effects of levers and scenarios; `None` if the plan has one configuration.
     pub levers: Option<Levers>,
     /// Kinds of failures; most frequent first.
@@ -381,6 +383,55 @@ pub struct MetricMeans {
     /// Whether seats are compared by it.
     pub is_headline: bool,
     /// The mean of each contender, in their order.
+    pub means: Vec<Option<Estimate>>,
+}
+
+/// A fact that the plan counts, by kind.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tally {
+    /// Its name.
+    pub fact: String,
+    /// The field that says of which kind it is.
+    pub by: Option<String>,
+    /// The field whose numbers are summed up.
+    pub sum: Option<String>,
+    /// The number of all kinds in games that reached their end. A fact that concerns several seats
+    /// counts for each.
+    pub count: i64,
+    /// The kinds, most frequent first.
+    pub kinds: Vec<TallyKind>,
+    /// The field that the plan names and no such fact has.
+    pub unknown_field: Option<String>,
+}
+
+impl Tally {
+    /// States that no fact has a field that the plan names.
+    #[must_use]
+    pub fn mistake(&self) -> Option<String> {
+        self.unknown_field.as_ref().map(|field| no_field(&self.fact, field))
+    }
+}
+
+/// States that no fact of a name has a field.
+#[must_use]
+pub fn no_field(fact: &str, field: &str) -> String {
+    format!("No `{fact}` has a field `{field}`.")
+}
+
+/// A kind of a fact.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TallyKind {
+    /// Its name; `None` without one.
+    pub kind: Option<String>,
+    /// Number of times.
+    pub count: i64,
+    /// Its share of all kinds.
+    pub share: f64,
+    /// Number of games in which it occurs.
+    pub games: u64,
+    /// The round by which half of them had happened.
+    pub half_by: Option<u32>,
+    /// The mean per game and seat of each contender, in their order.
     pub means: Vec<Option<Estimate>>,
 }
 

@@ -2,6 +2,7 @@
 
 mod campaigns;
 mod levers;
+mod tallies;
 
 use endturn_engine::number::noun_for;
 
@@ -39,6 +40,7 @@ pub fn full(found: &Findings, paint: Paint) -> String {
     text += &endings(found, paint);
     text += &campaigns::ends(found, paint);
     text += &metrics(found, paint);
+    text += &tallies::tallies(found, paint);
     if let Some(found) = &found.levers {
         text += &levers::levers(found, paint);
         text += &levers::sensitivities(found, paint);

@@ -11,6 +11,7 @@ mod payoffs;
 mod standings;
 mod svg;
 mod table;
+mod tallies;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -83,6 +84,7 @@ fn sections(found: &Findings, folder: &str) -> Vec<Part> {
         part("levers", "Levers", found.levers.as_ref().map(levers::levers)),
         part("curves", "Round by round", curves::curves(found)),
         part("metrics", "At the end of games", course::metrics(found)),
+        part("facts", "Facts", tallies::tallies(found)),
         part("failures", "Failures", end::failures(found)),
         part("plan", "The plan, and how to repeat it", Some(end::plan(found, folder))),
     ];

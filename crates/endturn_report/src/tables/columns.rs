@@ -18,11 +18,15 @@ pub enum Table {
     Facts,
     /// One row per game, round and seat, if the plan keeps metrics round by round.
     Rounds,
+    /// One row per game, fact, kind, seat and span of rounds, if the plan counts facts so.
+    Tallies,
+    /// One row per row of the design of the levers, if they were sampled.
+    Design,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Self; 4] = [Self::Games, Self::Seats, Self::Facts, Self::Rounds];
+    pub const ALL: [Self; 6] = [Self::Games, Self::Seats, Self::Facts, Self::Rounds, Self::Tallies, Self::Design];
 
     /// The name of its file, without extension.
     #[must_use]
@@ -32,6 +36,8 @@ impl Table {
             Self::Seats => "seats",
             Self::Facts => "facts",
             Self::Rounds => "rounds",
+            Self::Tallies => "tallies",
+            Self::Design => "design",
         }
     }
 
@@ -43,6 +49,8 @@ impl Table {
             Self::Seats => "one row per game and seat",
             Self::Facts => "one row per game and kind of fact",
             Self::Rounds => "one row per game, round and seat, after the round",
+            Self::Tallies => "one row per game, fact, kind, seat and span of rounds",
+            Self::Design => "one row per scenario and row of the design of the levers",
         }
     }
 }
@@ -155,6 +163,12 @@ impl Tables {
             let (metrics, places) = metric_columns(kept);
             columns.insert(Table::Rounds, with_metrics(round_columns(), metrics));
             round_metrics = places;
+        }
+        if plan.tallies().is_some() {
+            columns.insert(Table::Tallies, tally_columns());
+        }
+        if plan.design().is_sampled() {
+            columns.insert(Table::Design, design_columns(plan));
         }
         Self { columns, levers, seat_metrics, round_metrics, seats: games.iter().map(names).collect() }
     }
@@ -278,6 +292,46 @@ fn fact_columns() -> Vec<TableColumn> {
         TableColumn::text("fact", "name", "the fact"),
         TableColumn::number("count", "times", "number of times it was emitted"),
     ]
+}
+
+fn tally_columns() -> Vec<TableColumn> {
+    vec![
+        TableColumn::number("game", "number", "the game's place in the plan, from 0"),
+        TableColumn::text("fact", "name", "the fact"),
+        TableColumn::text("kind", "name", "its kind, by the field that the plan names; empty without one").or_empty(),
+        TableColumn::number(
+            "seat",
+            "number",
+            "the seat that it concerns, from 1, with a row for each of several; empty for the whole table",
+        )
+        .or_empty(),
+        TableColumn::text("contender", "persona", "its contender; empty without one").or_empty(),
+        TableColumn::number(
+            "round",
+            "number",
+            "the last round of its span; empty, like kind and seat, where more than 10,000 rows were needed",
+        )
+        .or_empty(),
+        TableColumn::number("count", "times", "number of times, or the sum of the field that the plan names"),
+    ]
+}
+
+fn design_columns(plan: &LoadedPlan) -> Vec<TableColumn> {
+    let columns = vec![
+        TableColumn::text("scenario", "file", "the scenario"),
+        TableColumn::number("row", "number", "the row of the design, from 0"),
+        TableColumn::number("sample", "number", "the base sample, walk or setting that it belongs to, from 0"),
+        TableColumn::number(
+            "place",
+            "number",
+            "its place in the sample, from 0; of a Sobol sample: A, then A with each lever of B, then B",
+        ),
+        TableColumn::number("configuration", "number", "the configuration whose games it uses; rows may share one"),
+    ];
+    let help = "the place of the lever's value among its values, from 0 for the first to 1 for the last";
+    let lever = |lever: &endturn_lab::plan::Lever| TableColumn::new(&lever.path, ColumnType::Float64, "share", help);
+    let end = columns.len();
+    with_others(columns, end, "lever", plan.levers.iter().map(lever).collect())
 }
 
 fn round_columns() -> Vec<TableColumn> {

@@ -36,6 +36,8 @@ pub(super) fn rows(
             take(&[Value::count(result.game), Value::text(name), Value::Int((*count).into())])
         }),
         Table::Rounds => rounds(tables, plan, result, take),
+        Table::Tallies => tallies(plan, result, take),
+        Table::Design => Ok(()),
     }
 }
 
@@ -143,6 +145,44 @@ fn rounds(tables: &Tables, plan: &LoadedPlan, result: &GameResult, take: &mut Ta
         let joined = guests.get(&round).filter(|_| is_last).into_iter().flatten();
         joined.into_iter().try_for_each(|(seat, values)| row(round, *seat, values))
     })
+}
+
+fn tallies(plan: &LoadedPlan, result: &GameResult, take: &mut Take<'_>) -> io::Result<()> {
+    let seating = plan.schedule().seating(&spec(plan, result));
+    let facts = plan.tallies().map_or(&[][..], |wanted| &wanted.facts);
+    result.tallies.rows().try_for_each(|row| {
+        take(&[
+            Value::count(result.game),
+            Value::text(facts.get(row.fact).map_or("", |fact| &fact.name)),
+            row.kind.map_or(Value::Empty, Value::text),
+            row.seat.map_or(Value::Empty, |seat| Value::count(seat as u64 + 1)),
+            row.seat.map_or(Value::Empty, |seat| contender(plan, &seating, seat)),
+            row.round.map_or(Value::Empty, |round| Value::Int(round.into())),
+            Value::Int(row.count),
+        ])
+    })
+}
+
+/// Passes on the rows of the design of a plan's levers, scenario by scenario.
+pub(super) fn design(plan: &LoadedPlan, take: &mut Take<'_>) -> io::Result<()> {
+    let design = plan.design();
+    let (points, width) = (design.points(), design.sample_rows().max(1));
+    let scenarios = plan.configurations() as usize / design.places.len().max(1);
+    for scenario in 0..scenarios {
+        for (at, (setting, point)) in design.rows.iter().zip(&points).enumerate() {
+            let configuration = plan.configuration_of(scenario, *setting);
+            let mut cells = vec![
+                Value::text(plan.configuration(configuration).0),
+                Value::count(at as u64),
+                Value::count((at / width) as u64),
+                Value::count((at % width) as u64),
+                Value::Int(configuration.into()),
+            ];
+            cells.extend(point.iter().map(|place| Value::Float(*place)));
+            take(&cells)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the values of seats that joined, by round: the seat, from 0, and its metrics.

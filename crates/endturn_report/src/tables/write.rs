@@ -1,8 +1,9 @@
 //! Writes tables to files game by game, so that memory does not grow with their number.
 
-#[cfg(not(feature = "parquet"))]
-use std::io;
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use endturn_lab::{
     batch::Plan,
@@ -14,7 +15,7 @@ use endturn_lab::{
 #[cfg(feature = "parquet")]
 use super::columnar::Columnar;
 use super::{
-    columns::Tables,
+    columns::{Table, Tables},
     comma_separated::CommaSeparated,
     file::PartFile,
     format::{TableFormat, Written},
@@ -22,7 +23,7 @@ use super::{
     origin::Origin,
     package,
     row_writer::RowWriter,
-    rows::rows,
+    rows::{Take, design, rows},
 };
 
 /// Writes the tables of a batch whose shards are all published into a folder, with a
@@ -90,7 +91,9 @@ impl<'p> TableWriter<'p> {
                 files.push((Written { table, format, path, rows: 0 }, rows));
             }
         }
-        Ok(Self { plan, tables, out: out.to_owned(), origin, files })
+        let mut writer = Self { plan, tables, out: out.to_owned(), origin, files };
+        writer.add_rows(Table::Design, &mut |_, take| design(plan, take))?;
+        Ok(writer)
     }
 
     /// Adds the rows of a game.
@@ -98,24 +101,34 @@ impl<'p> TableWriter<'p> {
     /// # Errors
     /// If they can't be written.
     pub fn add(&mut self, result: &GameResult) -> Result<(), LedgerError> {
-        for table in self.tables.tables() {
-            let mut files: Vec<_> = self.files.iter_mut().filter(|(written, _)| written.table == table).collect();
-            let columns = self.tables.columns(table);
-            let mut failed = None;
-            let done = rows(table, &self.tables, self.plan, result, &mut |cells| {
-                let mut both = columns.iter().zip(cells);
-                debug_assert!(
-                    columns.len() == cells.len() && both.all(|(column, cell)| cell.fits(column)),
-                    "{cells:?}"
-                );
-                files.iter_mut().try_for_each(|(written, rows)| {
-                    written.rows += 1;
-                    rows.row(cells).inspect_err(|_| failed = Some(written.path.clone()))
-                })
-            });
-            done.map_err(|error| LedgerError::Io(failed.unwrap_or_else(|| self.out.clone()), error))?;
+        let plan = self.plan;
+        for table in self.tables.tables().collect::<Vec<_>>() {
+            self.add_rows(table, &mut |tables, take| rows(table, tables, plan, result, take))?;
         }
         Ok(())
+    }
+
+    /// Adds the rows that `give` passes on to the files of a table.
+    fn add_rows(
+        &mut self,
+        table: Table,
+        give: &mut dyn FnMut(&Tables, &mut Take<'_>) -> io::Result<()>,
+    ) -> Result<(), LedgerError> {
+        let mut files: Vec<_> = self.files.iter_mut().filter(|(written, _)| written.table == table).collect();
+        if files.is_empty() {
+            return Ok(());
+        }
+        let columns = self.tables.columns(table);
+        let mut failed = None;
+        let done = give(&self.tables, &mut |cells| {
+            let mut both = columns.iter().zip(cells);
+            debug_assert!(columns.len() == cells.len() && both.all(|(column, cell)| cell.fits(column)), "{cells:?}");
+            files.iter_mut().try_for_each(|(written, rows)| {
+                written.rows += 1;
+                rows.row(cells).inspect_err(|_| failed = Some(written.path.clone()))
+            })
+        });
+        done.map_err(|error| LedgerError::Io(failed.unwrap_or_else(|| self.out.clone()), error))
     }
 
     /// Moves all tables to their places.
