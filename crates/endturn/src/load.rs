@@ -10,6 +10,7 @@ use endturn_engine::{
 use endturn_scenario::{
     diagnostic::Report,
     files::{Files, slashed},
+    knobs::Knobs,
     load::load_scenario,
     module::{build, specs},
     scenario::Lesson,
@@ -116,6 +117,17 @@ impl Modules {
             }
             _ => Err(report),
         }
+    }
+
+    /// The knobs of the personas that play a module in a scenario, for searches; none if the module
+    /// does not describe its files.
+    #[must_use]
+    pub fn knobs(&self, files: &dyn Files, path: &str, overrides: &[String], module: &str) -> Option<Knobs> {
+        let (tree, _) = load_scenario(files, &slashed(Path::new(path)), &specs(self.all()), overrides);
+        let tree = tree?;
+        let ruleset = &tree.modules.iter().find(|one| one.name == module)?.ruleset;
+        let book = self.get(module)?.books().iter().find(|book| book.is_about(ruleset))?;
+        Some(Knobs::of(&book.ruleset, ruleset))
     }
 }
 

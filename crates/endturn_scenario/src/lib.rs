@@ -16,6 +16,7 @@
 //!   their values one by one;
 //! - [`shape`]: the types that they are read into, as constant data;
 //! - [`form`]: their description as data for the reference, and values that no rule reads yet;
+//!   [`knobs`]: the values of personas that a search may change;
 //! - [`author`]: a module defined by one trait, for its author;
 //! - [`mod@compose`]: a scenario that continues a game, as text;
 //! - [`load`]: the entry point. [`probe`] is the one for hostile bytes.
@@ -35,6 +36,7 @@ pub mod files;
 pub mod form;
 mod header;
 mod json;
+pub mod knobs;
 pub mod layers;
 mod likes;
 pub mod load;

@@ -88,12 +88,43 @@ fn whatever_is_wrong_with_a_search_is_told_at_once() {
     }
     let place = folder();
     let path = place.path().join("plan.ron");
-    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/civ_two_cities.ron");
-    fs::copy(scenario, place.path().join("two.ron")).unwrap();
-    fs::write(&path, "(format: 1, name: \"x\", scenarios: [\"two.ron\"], replicates: 1)").unwrap();
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/war_in_the_dark.ron");
+    fs::copy(scenario, place.path().join("mixed.ron")).unwrap();
+    fs::write(&path, "(format: 1, name: \"x\", scenarios: [\"mixed.ron\"], replicates: 1)").unwrap();
     let wrong = endturn(&format!("search {}", path.display()));
     assert_eq!(wrong.code, 2);
-    assert!(wrong.error.contains("a scenario of civ can't be searched"), "{}", wrong.error);
+    assert!(wrong.error.contains("a scenario of agency, fleets can't be searched"), "{}", wrong.error);
+}
+
+/// Civ has numbers with ranges, Catan a truth value and a word.
+#[test]
+fn personas_of_any_module_are_varied_by_their_description() {
+    let place = folder();
+    let searched = |scenario: &str, contenders: &str, more: &str| {
+        let from = format!("{}/../scenarios/{scenario}.ron", env!("CARGO_MANIFEST_DIR"));
+        let text = fs::read_to_string(from).unwrap();
+        let (head, rest) = text.split_once("turn_limit: ").unwrap();
+        let (_, rest) = rest.split_once(',').unwrap();
+        fs::write(place.path().join("game.ron"), format!("{head}turn_limit: 6,{rest}")).unwrap();
+        let path = place.path().join("plan.ron");
+        let plan = format!(
+            "(format: 1, name: \"x\", scenarios: [\"game.ron\"], replicates: 1, design: Multisets, \
+             contenders: [{contenders}])"
+        );
+        fs::write(&path, plan).unwrap();
+        endturn(&format!("search {} --generations 1 --best 2 --seeds 2 {more}", path.display()))
+    };
+    let governed = |more: &str| searched("civ_two_cities", "\"governor\"", more);
+    let one = governed("--candidates 4 --like builder --workers 1").success();
+    assert_eq!(one, governed("--candidates 4 --like builder --workers 2").success());
+    assert!(one.contains("summary: \"a variation of builder\"") && one.contains("    wonder_worth: "), "{one}");
+    let drawn = governed("--candidates 4 --format json").success();
+    assert!(json_lines(&drawn)[0]["tried"].as_u64() > Some(3), "{drawn}");
+    let wrong = governed("--candidates 2 --like bulder").failure(2);
+    assert!(wrong.contains("expected ") && wrong.contains("did you mean `builder`?"), "{wrong}");
+    let few = searched("catan", "\"hermit\"", "--candidates 6 --format json").success();
+    let found = &json_lines(&few)[1]["persona"];
+    assert!(found.as_str().unwrap().contains("kind: "), "{found}");
 }
 
 #[test]

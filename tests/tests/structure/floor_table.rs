@@ -259,8 +259,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["additions", "report", "syntax", "values"],
             // Layered files, the reference of files, and rendering of problems.
             &["form", "layers", "parents", "parse", "render", "unread"],
-            // Problems as data, personas like others, the pages of codes.
-            &["json", "likes", "pages"],
+            // Problems as data, knobs of personas, personas like others, the pages of codes.
+            &["json", "knobs", "likes", "pages"],
             // From trees to typed data, and rulesets.
             &["bridge", "header", "reader", "ruleset"],
             // Checks that report their place.

@@ -9,12 +9,13 @@ use super::{Format, ManyGames};
 /// Searches for a persona that beats the contenders of a plan, to find out whether one way to play
 /// dominates.
 ///
-/// Draws personas at random (for fleets: scripts of at most five rules, as in scripts.ron), plays
-/// them against every contender from every seat, gives more and more seeds to fewer and fewer of
-/// them, then varies the best and repeats. The survivors are played on fresh seeds, so their
-/// figures are unbiased; they say how good the personas found are, and nothing about those not
-/// found. The same seed finds the same personas, with any number of workers. Ctrl-C reports what
-/// was found so far.
+/// Draws personas at random, plays them against every contender from every seat, gives more and
+/// more seeds to fewer and fewer of them, then varies the best and repeats. For fleets these are
+/// scripts of at most five rules, as in scripts.ron; for modules without such, personas of the
+/// ruleset with other numbers, truth values and words, within the ranges of `help fields`. The
+/// survivors are played on fresh seeds, so their figures are unbiased; they say how good the
+/// personas found are, and nothing about those not found. The same seed finds the same personas,
+/// with any number of workers. Ctrl-C reports what was found so far.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  \
                         endturn search plans/fleets_personas.ron --candidates 30 --generations 1 --best 2 --seeds 4\n  \

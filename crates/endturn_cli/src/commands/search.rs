@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, sync::Arc};
 
 use endturn::{
     GameFiles,
-    engine::{GameSetup, ModuleSetup, seats::SeatPersonas, suggest::did_you_mean},
+    engine::{Candidates, GameSetup, seats::SeatPersonas, suggest::did_you_mean},
     lab::{
         batch::Plan,
         lineups::Contender,
@@ -17,7 +17,7 @@ use endturn::{
         standings::LEVEL,
         words::{self, ALONE},
     },
-    scenario::{diagnostic::Report, files::KeptFiles, render::Style},
+    scenario::{diagnostic::Report, files::KeptFiles, knobs::Knobs, render::Style},
 };
 use serde_json::json;
 
@@ -64,8 +64,14 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
         modules.load_from(&files, scenario, &all).map(|loaded| loaded.setup)
     };
     let setup = load(&[]).map_err(|report| Failure::Problems(problems.clone(), Some(Box::new(report))))?;
-    let module = module(&setup, args.like.as_deref(), &mut problems);
-    let (Some(numbers), Some(module), true) = (numbers, module, problems.is_empty()) else {
+    let module = match setup.modules.as_slice() {
+        [one] => Some(&**one),
+        _ => None,
+    };
+    let knobs = module.and_then(|module| modules.knobs(&files, scenario, &overrides, module.name()));
+    let candidates = candidates(&setup, knobs.as_ref(), args.like.as_deref(), &mut problems);
+    let (Some(numbers), Some(module), Some(candidates), true) = (numbers, module, candidates, problems.is_empty())
+    else {
         return Err(Failure::Problems(problems, None));
     };
     let field_personas: Vec<SeatPersonas> = field.iter().map(|&one| plan.personas(0, one)).collect();
@@ -73,7 +79,7 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     let search = Search {
         load: &load_more,
         module: module.name(),
-        candidates: module.candidates(args.like.as_deref()).expect("it was chosen for that"),
+        candidates,
         is_worst: args.worst,
         field: field_personas,
         seats: setup.seats.len(),
@@ -148,34 +154,37 @@ fn field(plan: &LoadedPlan, args: &SearchArgs, problems: &mut Vec<String>) -> Ve
     field
 }
 
-/// Returns the module whose personas can be drawn; a world of several modules would need one drawn
-/// for each.
-fn module<'s>(
+/// Returns the source of personas: that of the module or, if it has none, the knobs of its
+/// ruleset's personas. A world of several modules would need one drawn for each.
+fn candidates<'s>(
     setup: &'s Arc<GameSetup>,
+    knobs: Option<&'s Knobs>,
     like: Option<&str>,
     problems: &mut Vec<String>,
-) -> Option<&'s dyn ModuleSetup> {
-    let names: Vec<&str> = setup.modules.iter().map(|module| module.name()).collect();
-    match (setup.modules.as_slice(), like) {
-        ([one], _) if one.candidates(like).is_some() => Some(&**one),
-        ([one], Some(like)) if one.candidates(None).is_some() => {
-            let all = one.personas();
-            let varied = all.iter().map(String::as_str).filter(|name| one.candidates(Some(name)).is_some());
-            let varied: Vec<&str> = varied.collect();
-            let near = did_you_mean(like, varied.iter().copied());
-            let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            let names = varied.join(", ");
-            problems.push(format!("`--like {}`: expected {names}{near}", shorten(like)));
-            None
-        }
-        _ => {
-            let names = names.join(", ");
-            problems.push(format!(
-                "a scenario of {names} can't be searched; expected one of a single module whose personas can be drawn, such as fleets"
-            ));
-            None
+) -> Option<Candidates<'s>> {
+    if let [module] = setup.modules.as_slice() {
+        let is_own = module.candidates(None).is_some();
+        let of = |like: Option<&str>| if is_own { module.candidates(like) } else { knobs?.candidates(like) };
+        let personas = module.personas();
+        match (of(like), like) {
+            (Some(found), _) => return Some(found),
+            (None, Some(like)) if of(None).is_some() => {
+                let varied: Vec<&str> =
+                    personas.iter().map(String::as_str).filter(|name| of(Some(name)).is_some()).collect();
+                let near = did_you_mean(like, varied.iter().copied());
+                let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                problems.push(format!("`--like {}`: expected {}{near}", shorten(like), varied.join(", ")));
+                return None;
+            }
+            _ => {}
         }
     }
+    let names: Vec<&str> = setup.modules.iter().map(|module| module.name()).collect();
+    problems.push(format!(
+        "a scenario of {} can't be searched; expected one of a single module whose personas have numbers, truth values or words that can be varied",
+        names.join(", ")
+    ));
+    None
 }
 
 /// Describes what is wrong with a scenario with candidates in it, in one line.
