@@ -1,18 +1,19 @@
 //! Tests of the command `endturn`: its output, its files, and its exit codes.
 
 mod agency;
+mod balance_figures;
 mod baselines;
 mod batch;
-mod batch_events;
 mod batch_design;
+mod batch_events;
 #[cfg(unix)]
 mod batch_faults;
 mod batch_merge;
 mod batch_show;
 mod batch_status;
 mod batch_tables;
-mod batch_until;
 mod batch_tallies;
+mod batch_until;
 mod browser;
 mod check;
 mod check_fix;

@@ -1,8 +1,10 @@
 //! README.md and the pages of docs/: the output they show is the program's.
 
 use std::fs;
+use std::path::PathBuf;
+use std::sync::OnceLock;
 
-use crate::support::{endturn, folder, repository};
+use crate::support::{endturn, repository, sandbox};
 
 /// Reads a page of the repository.
 fn read(page: &str) -> String {
@@ -39,10 +41,22 @@ fn the_turn_of_a_city_is_explained_as_shown() {
     assert_printed("README.md", "civ city scenarios/civ_valley.ron --city Roma --round 56", "");
 }
 
+/// The plan that is played for pages, once for all of them.
+pub(crate) const PLAYED: &str = "plans/fleets_personas.ron";
+
+/// The folder of its batch, and the output.
+pub(crate) fn played() -> &'static (PathBuf, String) {
+    static BATCH: OnceLock<(PathBuf, String)> = OnceLock::new();
+    BATCH.get_or_init(|| {
+        let folder = sandbox().join("played");
+        let text = endturn(&format!("batch {PLAYED} --out {} --quiet", folder.display())).success();
+        (folder, text)
+    })
+}
+
 #[test]
 fn the_batch_is_reported_as_shown() {
-    let folder = folder();
-    let text = endturn(&format!("batch plans/fleets_personas.ron --out {} --quiet", folder.path().display())).success();
+    let text = &played().1;
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     for line in shown("README.md", "report target/personas") {
         assert!(lines.contains(&line.as_str()), "README.md shows a line that is not printed:\n{line}\n{text}");

@@ -1,0 +1,190 @@
+//! Figures in the pages of docs/balance: they are those that their plans give today.
+//!
+//! A comment above a table says what it shows, and the same cells are computed anew:
+//!
+//! - `<!-- figures: points in column 2 of plans/x.ron -->`: the share of points of the contenders
+//!   that the first cell of a row names in backticks;
+//! - `<!-- figures: wins in column 2 of plans/x.ron -->`: the share of games that they win alone;
+//! - `<!-- figures: payoffs of plans/x.ron -->`: points of the row against the column;
+//! - `<!-- figures: pairs in column 3 of plans/x.ron -->`: rows such as `a against b`.
+//!
+//! A cell is an estimate, with or without bounds, in percent: `31.5 (27.2 to 36.1)`, `98 %`. It is
+//! compared with as many decimals as it has. Cells that begin with a dash are left alone.
+
+use std::{collections::BTreeSet, fs};
+
+use serde_json::Value;
+
+use crate::readme;
+use crate::support::{endturn, folder, json_lines, repository};
+
+/// A marked table of a page.
+#[derive(Debug)]
+struct Marked {
+    place: String,
+    kind: Kind,
+    plan: String,
+    heads: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+/// The meaning of the cells, with the index of their column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Points(usize),
+    Wins(usize),
+    Payoffs,
+    Pairs(usize),
+}
+
+/// All marked tables of the pages.
+fn marked() -> Vec<Marked> {
+    let mut pages: Vec<_> =
+        fs::read_dir(repository().join("docs/balance")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    pages.sort();
+    let mut all = Vec::new();
+    for path in pages {
+        let (text, name) = (fs::read_to_string(&path).unwrap(), path.file_name().unwrap().to_string_lossy());
+        let lines: Vec<&str> = text.lines().collect();
+        for (at, line) in lines.iter().enumerate() {
+            let Some(mark) = line.strip_prefix("<!-- figures: ").and_then(|line| line.strip_suffix(" -->")) else {
+                assert!(!line.contains("figures:"), "{name}:{}: `{line}` is no mark of a table", at + 1);
+                continue;
+            };
+            let table: Vec<Vec<String>> =
+                lines[at + 1..].iter().skip_while(|line| line.is_empty()).map_while(|line| cells(line)).collect();
+            assert!(table.len() > 2, "{name}:{}: no table follows", at + 1);
+            let (what, plan) = mark.split_once(" of ").expect("a mark names a plan");
+            let (kind, column) = what.split_once(" in column ").unwrap_or((what, "1"));
+            let column = column.parse::<usize>().expect("a column is a number") - 1;
+            let kind = match kind {
+                "points" => Kind::Points(column),
+                "wins" => Kind::Wins(column),
+                "payoffs" => Kind::Payoffs,
+                "pairs" => Kind::Pairs(column),
+                other => panic!("{name}:{}: `{other}` is not a kind of figures", at + 1),
+            };
+            let (heads, rows) = (table[0].clone(), table[2..].to_vec());
+            all.push(Marked { place: format!("{name}:{}", at + 1), kind, plan: plan.to_owned(), heads, rows });
+        }
+    }
+    all
+}
+
+/// The cells of a row of a table.
+fn cells(line: &str) -> Option<Vec<String>> {
+    let inner = line.strip_prefix('|')?.strip_suffix('|')?;
+    Some(inner.split('|').map(|cell| cell.trim().to_owned()).collect())
+}
+
+/// The names between backticks.
+fn names(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+/// The numbers of a cell, each with its number of decimals; empty for a dash.
+fn numbers(cell: &str) -> Vec<(f64, usize)> {
+    if cell.starts_with('–') {
+        return Vec::new();
+    }
+    let number = |word: &str| {
+        let word = word.trim_matches(['(', ')', '%']);
+        let value: f64 = word.parse().ok()?;
+        Some((value, word.split_once('.').map_or(0, |(_, decimals)| decimals.len())))
+    };
+    let all: Vec<(f64, usize)> = cell.split_whitespace().filter_map(number).collect();
+    assert!(matches!(all.len(), 1 | 3), "`{cell}` is not an estimate, with or without bounds");
+    all
+}
+
+/// Checks that a cell shows an estimate; returns how many numbers it has.
+fn check(place: &str, cell: &str, estimate: &Value) -> usize {
+    let shown = numbers(cell);
+    for ((shown, decimals), field) in shown.iter().zip(["estimate", "low", "high"]) {
+        let value = estimate[field].as_f64().unwrap_or_else(|| panic!("{place}: nothing is known of `{cell}`"));
+        let (shown, now) = (format!("{shown:.decimals$}"), format!("{:.decimals$}", value * 100.0 + 0.0));
+        assert_eq!(shown, now, "{place}: `{cell}` is out of date: {estimate}");
+    }
+    shown.len()
+}
+
+/// Checks a table against the result of its plan; returns the number of figures.
+fn compare(table: &Marked, result: &Value) -> usize {
+    let (place, contenders) = (&table.place, result["contenders"].as_array().unwrap());
+    let of = |name: &str| {
+        let known = contenders.iter().position(|one| one["contender"] == name);
+        known.unwrap_or_else(|| panic!("{place}: {} has no contender `{name}`", table.plan))
+    };
+    let against = |one: &str, other: &str| &contenders[of(one)]["against"][of(other)];
+    let mut count = 0;
+    for row in &table.rows {
+        let named = names(&row[0]);
+        match table.kind {
+            Kind::Points(column) => {
+                count +=
+                    named.iter().map(|name| check(place, &row[column], &contenders[of(name)]["points"])).sum::<usize>();
+            }
+            Kind::Wins(column) => {
+                let won = |name: &str| &result["campaigns"][of(name)]["won"];
+                count += named.iter().map(|name| check(place, &row[column], won(name))).sum::<usize>();
+            }
+            Kind::Payoffs => {
+                for (head, cell) in table.heads.iter().zip(row).skip(1).filter(|(_, cell)| !cell.starts_with('–')) {
+                    count += check(place, cell, against(named[0], head));
+                }
+            }
+            Kind::Pairs(column) => {
+                // Further rows may show something else.
+                if let Some((one, other)) = row[0].split_once(" against ") {
+                    count += check(place, &row[column], against(one, other));
+                }
+            }
+        }
+    }
+    assert!(count > 0, "{place}: the table shows no figure");
+    count
+}
+
+/// Plays a plan.
+fn played(plan: &str) -> Value {
+    let out = folder();
+    let command = format!("batch {plan} --out {} --tables none --quiet --format json", out.path().display());
+    json_lines(&endturn(&command).success()).pop().unwrap()
+}
+
+#[test]
+fn marked_tables_are_those_of_plans_and_one_of_them_is_up_to_date() {
+    let all = marked();
+    assert!(all.len() >= 7, "{all:?}");
+    for table in &all {
+        assert!(repository().join(&table.plan).is_file(), "{}: there is no {}", table.place, table.plan);
+    }
+    let sampled = all.iter().filter(|table| table.plan == readme::PLAYED);
+    let report = endturn(&format!("report {} --format json", readme::played().0.display())).success();
+    let result = json_lines(&report).remove(0);
+    let count: usize = sampled.map(|table| compare(table, &result)).sum();
+    assert!(count >= 9, "{count} figures");
+}
+
+#[test]
+fn a_figure_that_is_out_of_date_is_found() {
+    let estimate = serde_json::json!({"estimate": 0.3149, "low": 0.2721, "high": 0.3607});
+    assert_eq!(check("x", "31.5 (27.2 to 36.1)", &estimate), 3);
+    assert_eq!(check("x", "31 %", &estimate), 1);
+    assert_eq!(check("x", "–", &estimate), 0);
+    for cell in ["31.4 (27.2 to 36.1)", "31.5 (27.2 to 36.2)", "32 %"] {
+        assert!(std::panic::catch_unwind(|| check("x", cell, &estimate)).is_err(), "{cell}");
+    }
+}
+
+#[test]
+#[ignore = "plays all plans that pages have tables of: some minutes in a release build"]
+fn all_marked_tables_are_up_to_date() {
+    let all = marked();
+    let plans: BTreeSet<&str> = all.iter().map(|table| table.plan.as_str()).collect();
+    for plan in plans {
+        let result = played(plan);
+        let count: usize = all.iter().filter(|table| table.plan == plan).map(|table| compare(table, &result)).sum();
+        println!("{plan}: {count} figures");
+    }
+}
