@@ -10,6 +10,7 @@
 //!
 //! A cell is an estimate, with or without bounds, in percent: `31.5 (27.2 to 36.1)`, `98 %`. It is
 //! compared with as many decimals as it has. Cells that begin with a dash are left alone.
+#![allow(clippy::float_arithmetic, reason = "figures about games")]
 
 use std::{collections::BTreeSet, fs};
 

@@ -1,4 +1,5 @@
 //! The table `design`: with those of games and seats it is all that sensitivity indices need.
+#![allow(clippy::float_arithmetic, reason = "figures about games")]
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -59,7 +60,7 @@ fn played(place: &Path, combine: &str) -> (Value, Vec<Row>, BTreeMap<String, f64
 }
 
 /// The report's figures of a lever's effect on the length of games.
-fn reported<'r>(report: &'r Value, lever: usize) -> &'r Value {
+fn reported(report: &Value, lever: usize) -> &Value {
     let levers = &report["levers"];
     let at = levers["outcomes"].as_array().unwrap().iter().position(|one| one["kind"] == "rounds").unwrap();
     &levers["sensitivities"][lever]["outcomes"][at]

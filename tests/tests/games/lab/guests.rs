@@ -193,7 +193,7 @@ fn t_63_futures_go_on_with_guests_and_tell_who_of_them_wins() {
     game.advance_rounds(1);
     let futures = |without: &Game, with: &Game| {
         let question = Question { without: Moment::of(without), with: Moment::of(with), root: 1, rounds: None };
-        let mut futures = Futures::new(without.roster().len(), without.metrics().len());
+        let mut futures = Futures::new(without.roster().len(), without.metrics().len(), 0);
         let take = &mut |pair| futures.add(&pair);
         whatif::play(&question, 60, NonZeroUsize::new(2).unwrap(), &batch::Progress::default(), take);
         futures
