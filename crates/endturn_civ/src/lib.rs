@@ -12,6 +12,7 @@ mod book;
 pub mod changes;
 mod clash;
 mod covert;
+pub mod forecast;
 mod notes;
 pub mod realm;
 mod refresh;

@@ -1,7 +1,8 @@
 //! The targets that a city can build, from the state.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
-use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
+use endturn_civ_rules::effects::sentence::sentence;
+use endturn_civ_rules::ids::{BuildingId, TechId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::production::availability::{BarbarianRole, Shop, Unmet};
@@ -56,6 +57,47 @@ impl<'w> CityShop<'w> {
             building.map(|_| Unmet { need: Need::Building, present: true }),
             government.map(|_| Unmet { need: Need::Government, present: true }),
         ]
+    }
+}
+
+/// Something that a target needs and the city or its nation doesn't have.
+pub(crate) enum Lack {
+    /// A tech.
+    Tech(TechId),
+    /// Anything else, in words.
+    Other(String),
+}
+
+impl CityShop<'_> {
+    /// C-31, C-35: the first thing that a target lacks, if it is known by name.
+    pub(crate) fn lack(&self, target: Target) -> Option<Lack> {
+        let rules = self.eye.rules;
+        match target {
+            Target::Unit(unit) => {
+                let numbers = rules.troops.get(unit);
+                if !self.knows_tech_of(unit) {
+                    return numbers.tech.map(Lack::Tech);
+                }
+                if self.is_unique(unit) && self.owns_unit(unit) {
+                    return Some(Lack::Other(format!("the nation's {} to be gone", rules.unit_type_name(unit))));
+                }
+                let [building, government] = self.unmet_of_unit(unit);
+                let building = building.and(numbers.building).map(|one| rules.building_name(one));
+                let government = government.and(numbers.government).map(|one| rules.government_name(one));
+                building.or(government).map(|name| Lack::Other(name.to_owned()))
+            }
+            Target::Building(building) => {
+                let context = self.context();
+                let reqs = rules.effects.building_reqs(building).iter().zip(&rules.building(building).reqs);
+                let holds = |req| rules.effects.holds(std::slice::from_ref(req), &context, &self.eye);
+                let (_, written) = reqs.into_iter().find(|(req, _)| !holds(*req))?;
+                let tech = match &written.condition {
+                    Condition::Tech(name) if written.present => rules.written.techs.position(name),
+                    _ => None,
+                };
+                Some(tech.map_or_else(|| Lack::Other(sentence(written)), |tech| Lack::Tech(TechId::at(tech))))
+            }
+        }
     }
 }
 

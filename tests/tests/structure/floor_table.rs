@@ -103,8 +103,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["clash", "covert", "notes", "shop", "tables", "visibility"],
             // Changes with all their consequences.
             &["changes"],
-            // The rules and the orders that make them.
-            &["orders", "phase_end", "refresh", "stages"],
+            // The rules and the orders that make them; forecasts of what the rules do.
+            &["forecast", "orders", "phase_end", "refresh", "stages"],
             // The knowledge of a seat.
             &["sight"],
             // Observers, personas, and the order of a turn.

@@ -171,7 +171,12 @@ impl Eye<'_> {
     /// they would fight.
     #[must_use]
     pub fn duel_on(self, unit: UnitId, tile: Tile) -> Option<(UnitId, Duel)> {
-        let attacker = Fighter::of(self, unit)?;
+        self.duel_with(Fighter::of(self, unit)?, tile)
+    }
+
+    /// W-127 … W-131: the same for any attacker.
+    #[must_use]
+    pub(crate) fn duel_with(self, attacker: Fighter, tile: Tile) -> Option<(UnitId, Duel)> {
         let clash = best_defender(self.clashes(attacker, tile), || self.stack(attacker, tile).dies())?;
         Some((clash.defender.unit?, clash.duel()))
     }

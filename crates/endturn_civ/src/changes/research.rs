@@ -16,14 +16,15 @@ use endturn_civ_rules::nation::leakage::{Leakage, Neighbour, Spread};
 use endturn_civ_rules::nation::research::{Aim, ChoiceRules, Research};
 use endturn_civ_rules::nation::tech_cost::CostFactors;
 use endturn_civ_rules::nation::tech_loss::LossRules;
+use endturn_civ_rules::nation::tech_upkeep::{UpkeepTerms, upkeep};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_civ_rules::ruleset::game::TechLeakage;
+use endturn_civ_rules::ruleset::game::{TechLeakage, TechUpkeep};
 use endturn_engine::{RuleId, Seat, random::Draw};
 
 use super::treaties::TRANSFERS;
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Eye, Realm};
-use crate::state::{Nation, Skill};
+use crate::state::{Holdings, Nation, Skill};
 
 /// The rule of choosing what to research.
 pub const CHOICE: RuleId = RuleId("W-47");
@@ -52,6 +53,27 @@ impl<'w> Eye<'w> {
             Aim::Tech(tech) => factors.tech(&self.rules.tech_costs, tech, researched, self.leakage(tech)),
             Aim::Future => factors.future(&self.rules.tech_costs, researched),
         }
+    }
+
+    /// C-58: bulbs that the techs of a nation cost per turn, at least 0.
+    #[must_use]
+    pub fn tech_upkeep(self, seat: Seat) -> i32 {
+        let (game, settings) = (&self.rules.written.game.research, &self.rules.written.settings);
+        let Some(research) = self.research(seat).filter(|_| game.tech_upkeep_style != TechUpkeep::Off) else {
+            return 0;
+        };
+        let CostFactors { members, factor_sum, .. } = self.cost_factors(seat);
+        let cities = self.nation_part::<Holdings>(seat).map_or(0, |own| own.cities.len());
+        let terms = UpkeepTerms {
+            style: game.tech_upkeep_style,
+            divider: game.tech_upkeep_divider,
+            members,
+            factor_sum,
+            sciencebox: settings.sciencebox,
+            free: self.rules.effects.value(EffectKind::TechUpkeepFree, &Context::player(seat), &self),
+            cities: i32::try_from(cities).unwrap_or(i32::MAX),
+        };
+        upkeep(&self.rules.tech_costs, &research.known, research.researched, research.future, &terms)
     }
 
     fn seats(self) -> impl Iterator<Item = Seat> {

@@ -9,6 +9,7 @@ use endturn_civ_rules::ids::{
 use endturn_civ_rules::keys::{CityId, UnitNumber};
 use endturn_civ_rules::nation::account::{Account, Entry};
 use endturn_civ_rules::nation::score_log::{self, Row};
+use endturn_civ_rules::production::reason::{Need, Reason};
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
@@ -188,9 +189,38 @@ impl Part for &'static str {
     }
 }
 
-impl Part for endturn_civ_rules::production::reason::Reason {
+/// The subject of a requirement in words.
+const fn subject(need: Need) -> &'static str {
+    match need {
+        Need::Tech => "a tech",
+        Need::Government => "a government",
+        Need::Building | Need::BuildingGenus => "a building",
+        Need::Extra | Need::ExtraFlag => "an extra",
+        Need::Terrain | Need::TerrainClass | Need::TerrainFlag | Need::TerrainAlter => "a terrain",
+        Need::MinSize => "a size of the city",
+        Need::Relation => "a relation to a nation",
+        Need::NationGroup => "a group of nations",
+        Need::MinYear => "a year",
+        Need::Unit | Need::MaxUnitsOnTile => "units",
+        Need::Specialist => "specialists",
+        Need::CityTile | Need::Output | Need::Action | Need::AiSkill | Need::Vision => "something else",
+    }
+}
+
+impl Part for Reason {
     fn text(self, _: Names<'_>) -> String {
-        self.to_string()
+        match self {
+            Self::PopCost => "the city is too small".to_owned(),
+            Self::Unavailable => "unavailable".to_owned(),
+            Self::Never => "never possible".to_owned(),
+            Self::Need(need) => format!("needs {}", subject(need)),
+            Self::Have(Need::Building) => "a building rules it out".to_owned(),
+            Self::Have(need) => format!("ruled out by {}", subject(need)),
+        }
+    }
+
+    fn value(self, _: Names<'_>) -> Value {
+        self.to_string().into()
     }
 }
 

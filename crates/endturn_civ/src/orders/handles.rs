@@ -61,6 +61,16 @@ impl<'w> Names<'w> {
         self.known_cities().find(|&city| is_same(names.name(city), word))
     }
 
+    /// Whether a city in sight, or of the reader, has this name.
+    pub(crate) fn is_known_name(self, word: &str) -> bool {
+        self.city_named(word).is_some()
+    }
+
+    /// Whether a word spells a name.
+    pub(crate) fn is_spelled(self, name: &str, word: &str) -> bool {
+        is_same(name, word)
+    }
+
     /// A city that the reader knows as a word: its name, or its tile if the name can't be a word or
     /// is another city's too.
     pub(crate) fn city_word(self, city: CityId) -> String {
@@ -135,7 +145,7 @@ impl<'w> Names<'w> {
         unit.map_or_else(|| format!("#{}", number.0), |unit| self.unit_word(unit))
     }
 
-    pub(super) fn unit(self, words: &mut Words<'_>) -> Result<UnitNumber, Refusal> {
+    pub(crate) fn unit(self, words: &mut Words<'_>) -> Result<UnitNumber, Refusal> {
         let found = words.word(&["UNIT"])?;
         let (kind, digits) = found.rfind('#').map_or((found, ""), |at| found.split_at(at));
         let types = &self.eye.rules.written.units;
@@ -163,7 +173,7 @@ impl<'w> Names<'w> {
     }
 
     /// The refusal of a unit that is not the reader's, whether or not it exists.
-    pub(super) fn unknown_unit(self, kind: Option<UnitTypeId>) -> Refusal {
+    pub(crate) fn unknown_unit(self, kind: Option<UnitTypeId>) -> Refusal {
         Refusal::new("unknown-unit", "you have no such unit").expecting(first_of(self.own_unit_words(kind), "UNIT"))
     }
 }

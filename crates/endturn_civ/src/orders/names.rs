@@ -191,7 +191,7 @@ impl<'w> Names<'w> {
         format!("{x},{y}")
     }
 
-    pub(super) fn tile(self, words: &mut Words<'_>) -> Result<Tile, Refusal> {
+    pub(crate) fn tile(self, words: &mut Words<'_>) -> Result<Tile, Refusal> {
         let found = words.word(&["COLUMN,ROW"])?;
         self.place(found).ok_or_else(|| {
             let (width, height) = (self.eye.map.topology().width(), self.eye.map.topology().height());
@@ -201,7 +201,7 @@ impl<'w> Names<'w> {
     }
 
     /// The tile that a word names; any number that is written may be one.
-    pub(super) fn place(self, word: &str) -> Option<Tile> {
+    pub(crate) fn place(self, word: &str) -> Option<Tile> {
         if let Some(tile) = number(word) {
             return Some(Tile(tile));
         }

@@ -6,8 +6,6 @@
 //! research`. Tell `TechLost`.
 
 use endturn_civ_rules::keys::CityId;
-use endturn_civ_rules::nation::tech_upkeep::{self, UpkeepTerms};
-use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::game::{CityOrder, TechUpkeep};
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{RuleId, Seat, number::noun_for};
@@ -44,27 +42,10 @@ pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
 
 /// C-58: charges tech upkeep.
 pub(super) fn upkeep(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
-    let game = &realm.rules.written.game.research;
-    if game.tech_upkeep_style == TechUpkeep::Off {
+    if realm.rules.written.game.research.tech_upkeep_style == TechUpkeep::Off {
         return;
     }
-    let pool = realm.nation(seat).pool;
-    let members = realm.all_seats().filter(|&member| realm.nation(member).pool == pool && realm.is_alive(member));
-    let (count, factors) = members.fold((0, 0), |(count, factors), member| {
-        (count + 1, factors + realm.nation_value(member, EffectKind::TechCostFactor))
-    });
-    let terms = UpkeepTerms {
-        style: game.tech_upkeep_style,
-        divider: game.tech_upkeep_divider,
-        members: count,
-        factor_sum: factors,
-        sciencebox: realm.rules.written.settings.sciencebox,
-        free: realm.nation_value(seat, EffectKind::TechUpkeepFree),
-        cities: i32::try_from(realm.holdings(seat).cities.len()).unwrap_or(i32::MAX),
-    };
-    let research = realm.research(seat);
-    let costs = &realm.rules.tech_costs;
-    let bulbs = tech_upkeep::upkeep(costs, &research.known, research.researched, research.future, &terms);
+    let bulbs = realm.eye().tech_upkeep(seat);
     realm.research_mut(seat).pay_upkeep(bulbs);
     realm.add_bulbs(seat, 0);
 }

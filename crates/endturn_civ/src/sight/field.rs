@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::bits::{Bits64, Bits256};
-use endturn_civ_rules::combat::battle::Side;
+use endturn_civ_rules::combat::battle::{Duel, Side};
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::combat::defense::DefenseTerms;
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
@@ -18,6 +18,7 @@ use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
 use super::Sight;
+use crate::changes::AttackProblem;
 use crate::clash::{Clash, Fighter};
 use crate::state::{HitPoints, Position, RememberedCity, Unit, Veteran};
 
@@ -131,11 +132,16 @@ impl<'w> Sight<'w> {
     /// W-138: the foreign units that the seat sees, by tile, the one there longest first.
     pub(crate) fn foreign_units(self) -> impl Iterator<Item = SeenUnit> + use<'w> {
         let tiles = self.eye.units_by_tile().all().keys().copied();
-        tiles.flat_map(move |tile| self.eye.those_on(tile)).filter_map(move |unit| {
+        tiles.flat_map(move |tile| self.foreign_units_on(tile)).map(|(_, seen)| seen)
+    }
+
+    /// W-138: the foreign units that the seat sees on a tile, the one there longest first.
+    fn foreign_units_on(self, tile: Tile) -> impl Iterator<Item = (UnitId, SeenUnit)> + use<'w> {
+        self.eye.those_on(tile).filter_map(move |unit| {
             let data = self.eye.unit_part::<Unit>(unit).filter(|data| data.owner != self.seat)?;
             let (&Position(tile), HitPoints(hit_points)) = (self.eye.unit_part(unit)?, *self.eye.unit_part(unit)?);
             let Veteran(level) = *self.eye.unit_part(unit)?;
-            Some(SeenUnit { unit_type: data.unit_type, owner: data.owner, tile, hit_points, level })
+            Some((unit, SeenUnit { unit_type: data.unit_type, owner: data.owner, tile, hit_points, level }))
         })
     }
 
@@ -213,6 +219,25 @@ impl<'w> Sight<'w> {
         let guards = guards.get_or_init(|| self.guards());
         let best = best(&mut guards.iter().copied()).or_else(|| best(&mut all.map(|(unit_type, _)| unit_type)));
         Some(best.map_or(Chance::ALWAYS, |duel| duel.odds().attacker))
+    }
+
+    /// W-126: the reason why a unit can't attack a tile now.
+    pub(crate) fn attack_problem(self, unit: UnitId, tile: Tile) -> Option<AttackProblem> {
+        self.unit::<Unit>(unit)?;
+        self.eye.attack_problem(unit, tile)
+    }
+
+    /// W-127, W-131: the defender of a tile in sight against a unit of the seat, from wherever that
+    /// is, and their battle; `None` if the seat sees no enemy there, or can't know the garrison.
+    pub(crate) fn duel_on(self, unit: UnitId, tile: Tile) -> Option<(SeenUnit, Duel)> {
+        if !self.sees(tile) || self.eye.is_walled_off(tile) || !self.has_enemy(tile) {
+            return None;
+        }
+        let attacker = Fighter::of(self.eye, unit)?;
+        let moves = self.rules.movement.fragments.max(attacker.moves);
+        let (defender, duel) = self.eye.duel_with(Fighter { moves, ..attacker }, tile)?;
+        let seen = self.foreign_units_on(tile).find(|&(one, _)| one == defender)?.1;
+        Some((seen, duel))
     }
 
     /// The types of the units in the seat's cities, each once.

@@ -4,14 +4,14 @@ use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId, UnitNumber};
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::nation::score::Record;
-use endturn_civ_rules::ruleset::words::Output;
-use endturn_engine::Seat;
+use endturn_civ_rules::production::target::Target;
 
 use super::Sight;
+use crate::forecast::{self, Completion, Growth, Obstacle, Study, When};
 use crate::realm::{CityPart, Eye, NationPart, UnitPart};
 use crate::shop::CityShop;
 use crate::stages::standing;
-use crate::state::{Books, Holdings, Nation, Request, Site, Unit};
+use crate::state::{Holdings, Nation, Request, Site, Unit};
 
 /// A city of the seat.
 #[derive(Clone, Copy)]
@@ -105,13 +105,34 @@ impl<'w> Sight<'w> {
         self.eye.research_pools().pools.get(usize::from(self.nation::<Nation>()?.pool))
     }
 
-    /// Bulbs per turn of all who share the research, before tech upkeep.
-    pub(crate) fn bulbs(self) -> i32 {
-        let pool = self.nation::<Nation>().map(|own| own.pool);
-        let shares = |seat: &Seat| self.eye.nation_part::<Nation>(*seat).map(|nation| nation.pool) == pool;
-        let holdings = self.roster().seats().filter(shares).filter_map(|seat| self.eye.nation_part::<Holdings>(seat));
-        let books = holdings.flat_map(|own| &own.cities).filter_map(|&city| self.eye.city_part::<Books>(city));
-        books.map(|books| books.settled.surplus[Output::Science]).fold(0, i32::saturating_add)
+    /// C-67: the forecast of the seat's research.
+    pub(crate) fn study(self) -> Option<Study> {
+        forecast::of_research(self.eye, self.seat)
+    }
+
+    /// C-67: the forecasts of a city of the seat.
+    pub(crate) fn forecast(self, city: CityId) -> Option<(Completion, Growth)> {
+        forecast::of_city(self.eye, self.own_city(city)?.city)
+    }
+
+    /// When a city of the seat would complete a target that it began now, without shields.
+    pub(crate) fn forecast_of(self, city: CityId, target: Target) -> Option<When> {
+        forecast::of_target(self.eye, self.own_city(city)?.city, target)
+    }
+
+    /// A forecast's obstacle in words.
+    pub(crate) fn obstacle(self, obstacle: &Obstacle) -> String {
+        obstacle.text(self.eye)
+    }
+
+    /// The forecast of a city's size in words.
+    pub(crate) fn growth_text(self, growth: &Growth) -> String {
+        growth.text(self.eye)
+    }
+
+    /// The forecast of a city's production in words; `None` for coinage.
+    pub(crate) fn completion_text(self, completion: &Completion) -> Option<String> {
+        completion.text(self.eye)
     }
 
     /// The seat's city with a small wonder.

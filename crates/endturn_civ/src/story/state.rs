@@ -7,6 +7,7 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::words::Output;
 use serde::Serialize;
 
+use crate::forecast;
 use crate::notes::{city_name, unit_name, work};
 use crate::realm::Eye;
 use crate::state::{
@@ -22,12 +23,16 @@ pub struct CityState {
     pub food: i32,
     /// Food that fills the granary.
     pub granary: i32,
+    /// When it grows, or why not.
+    pub growth: String,
     /// Shields in store.
     pub shields: i32,
     /// Current production.
     pub production: String,
     /// Its cost in shields; `None` if it is never complete.
     pub cost: Option<i32>,
+    /// When it will be complete, or why not; `None` for coinage.
+    pub completion: Option<String>,
     /// Later production.
     pub worklist: Vec<String>,
     /// Requested work on its land, as in `build Irrigation at (5, 4)`.
@@ -153,13 +158,16 @@ impl CityState {
         let is_coinage = production.target.building().is_some_and(|building| eye.rules.is_coinage(building));
         let names = eye.rules.written.specialists.iter().map(|(_, one)| one.display_name.clone());
         let specialists = names.zip(citizens.placement.specialists.map(i32::from)).filter(|&(_, count)| count > 0);
+        let (completion, growth) = forecast::of_city(eye, city)?;
         Some(Self {
             size: citizens.size,
             food: stocks.food,
             granary: eye.granary(citizens.size),
+            growth: growth.text(eye),
             shields: stocks.shields,
             production: eye.rules.target_name(production.target).to_owned(),
             cost: (!is_coinage).then(|| eye.target_cost(city, production.target)),
+            completion: completion.text(eye),
             worklist: production.worklist.iter().map(|&next| eye.rules.target_name(next).to_owned()).collect(),
             requests: requests(eye, city),
             buildings: standing.iter().map(|at| eye.rules.building_name(BuildingId::at(at)).to_owned()).collect(),

@@ -99,7 +99,7 @@ pub(super) fn rows(city: &CityState) -> Vec<(&'static str, String)> {
     };
     vec![
         ("size", city.size.to_string()),
-        ("food", format!("{} of {}", city.food, city.granary)),
+        ("food", format!("{} of {}, {}", city.food, city.granary, city.growth)),
         ("shields", shields(city)),
         ("worklist", list(&city.worklist)),
         ("buildings", list(&city.buildings)),
@@ -126,8 +126,9 @@ fn work(city: &CityState) -> String {
 
 /// The shield stock and its purpose.
 fn shields(city: &CityState) -> String {
+    let done = city.completion.as_deref().map_or_else(String::new, |done| format!(", {done}"));
     match city.cost {
-        Some(cost) => format!("{} of {cost} for {}", city.shields, city.production),
+        Some(cost) => format!("{} of {cost} for {}{done}", city.shields, city.production),
         None => format!("{} for {}", city.shields, city.production),
     }
 }

@@ -5,37 +5,20 @@ use endturn_civ_rules::keys::{CityAt, CityId};
 use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::production::sell::is_sellable;
 use endturn_civ_rules::production::target::Target;
-use endturn_civ_rules::ruleset::words::Output;
 use endturn_civ_rules::trade::kinds::Direction;
 use serde_json::{Map, Value, json};
 
-use super::viewer::{Viewer, outputs, turns};
+use super::viewer::{Viewer, outputs};
+use crate::forecast::Growth;
 use crate::orders::goal_text;
 use crate::sight::OwnCity;
 use crate::state::{
     Books, Buildings, Citizens, Governor, Health, History, Moods, Production, Request, Routes, Stocks, Supported,
 };
 
-/// Figures of a city's production.
-pub(super) struct Work {
-    /// Cost in shields; `None` for coinage, which is never complete.
-    pub(super) cost: Option<i32>,
-    /// Turns until it is complete at the current surplus.
-    pub(super) turns: Option<i32>,
-    /// Price to buy it now, or the reason why it can't be bought.
-    pub(super) price: Result<i32, String>,
-}
-
-impl Work {
-    pub(super) fn of(viewer: Viewer<'_>, city: CityId) -> Option<Self> {
-        let target = viewer.sight.city::<Production>(city)?.target;
-        let stock = viewer.sight.city::<Stocks>(city)?.shields;
-        let surplus = viewer.sight.city::<Books>(city)?.settled.surplus[Output::Shield];
-        let is_coinage = target.building().is_some_and(|building| viewer.sight.rules.is_coinage(building));
-        let cost = (!is_coinage).then(|| viewer.sight.target_cost(city, target));
-        let price = viewer.sight.purchase(city)?.check().map_err(|refusal| refusal.to_string());
-        Some(Self { cost, turns: cost.and_then(|cost| turns(cost.saturating_sub(stock), surplus)), price })
-    }
+/// The price at which a city buys its production now, or the reason why it can't.
+pub(super) fn price(viewer: Viewer<'_>, city: CityId) -> Option<Result<i32, String>> {
+    Some(viewer.sight.purchase(city)?.check().map_err(|refusal| refusal.to_string()))
 }
 
 /// The whole city; `None` if it is destroyed.
@@ -85,28 +68,37 @@ pub(super) fn as_json(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
 
 fn food(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
     let stock = viewer.sight.city::<Stocks>(city)?.food;
-    let surplus = viewer.sight.city::<Books>(city)?.settled.surplus[Output::Food];
     let granary = viewer.sight.granary(viewer.sight.city::<Citizens>(city)?.size);
-    Some(json!({ "stock": stock, "granary": granary, "turns_to_grow": growth(granary, stock, surplus) }))
-}
-
-/// Turns until the granary is full; `None` if it never will be.
-pub(super) fn growth(granary: i32, stock: i32, surplus: i32) -> Option<i32> {
-    if surplus <= 0 { None } else { turns(granary.saturating_sub(stock), surplus) }
+    let (_, growth) = viewer.sight.forecast(city)?;
+    let (grows, starves, obstacle) = match growth {
+        Growth::Grows(turns) => (Some(turns), None, None),
+        Growth::Starves(turns) => (None, Some(turns), None),
+        Growth::Stays(obstacle) => (None, None, Some(viewer.sight.obstacle(&obstacle))),
+    };
+    Some(json!({
+        "stock": stock,
+        "granary": granary,
+        "turns_to_grow": grows,
+        "turns_to_starve": starves,
+        "does_not_grow": obstacle,
+    }))
 }
 
 fn building(viewer: Viewer<'_>, city: CityId) -> Option<Value> {
     let production: &Production = viewer.sight.city(city)?;
-    let work = Work::of(viewer, city)?;
+    let (completion, _) = viewer.sight.forecast(city)?;
+    let price = price(viewer, city)?;
     let name = |target| viewer.sight.rules.target_name(target);
     Some(json!({
         "target": name(production.target),
         "word": viewer.names.target_word(production.target),
+        "becomes": (completion.target != production.target).then(|| name(completion.target)),
         "stock": viewer.sight.city::<Stocks>(city)?.shields,
-        "cost": work.cost,
-        "turns": work.turns,
-        "price": work.price.as_ref().ok(),
-        "not_for_sale": work.price.as_ref().err(),
+        "cost": completion.cost,
+        "turns": completion.when.as_ref().ok(),
+        "not_complete": completion.when.as_ref().err().map(|obstacle| viewer.sight.obstacle(obstacle)),
+        "price": price.as_ref().ok(),
+        "not_for_sale": price.as_ref().err(),
         "worklist": production.worklist.iter().map(|&target| name(target)).collect::<Vec<_>>(),
         "did_buy": production.did_buy,
         "did_sell": production.did_sell,

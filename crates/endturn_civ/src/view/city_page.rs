@@ -1,19 +1,31 @@
 //! A page about one city for a person at the prompt: everything for the seat's own, public facts
 //! for another.
 
-use endturn_civ_rules::ids::{BuildingId, SpecialistId};
+use endturn_civ_rules::ids::{BuildingId, SpecialistId, Tile};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::production::sell::is_sellable;
+use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::number::counted;
 
-use super::cities::{Work, growth};
+use super::cities::price;
 use super::text::amounts;
-use super::viewer::{Viewer, turns};
+use super::viewer::Viewer;
+use crate::forecast::Obstacle;
 use crate::orders::request_text;
 use crate::sight::{OwnCity, SeenCity};
-use crate::state::{Books, Buildings, Citizens, Production, Routes, Stocks, Supported};
+use crate::state::{Books, Buildings, Citizens, Production, RememberedCity, Routes, Stocks, Supported};
+
+/// A line about a city that is out of sight, as the seat saw it last.
+pub(super) fn remembered(viewer: Viewer<'_>, tile: Tile, city: RememberedCity) -> String {
+    let (name, owner) = (viewer.sight.city_name(city.city), viewer.roster.name(city.owner));
+    let place = viewer.names.tile_word(tile);
+    format!(
+        "{name} of {owner} at {place}, size {}, as you saw it in round {}; it is out of sight now",
+        city.size, city.round
+    )
+}
 
 /// The page; `None` if the city is destroyed.
 pub(super) fn page(viewer: Viewer<'_>, seen: SeenCity) -> Option<String> {
@@ -49,7 +61,7 @@ pub(super) fn page(viewer: Viewer<'_>, seen: SeenCity) -> Option<String> {
     if !supported.is_empty() {
         lines.push(format!("  supports    {}", supported.join(", ")));
     }
-    lines.push(can_build(viewer, city, settled.surplus[Output::Shield]));
+    lines.push(can_build(viewer, city));
     Some(lines.join("\n"))
 }
 
@@ -57,8 +69,8 @@ fn food(viewer: Viewer<'_>, city: CityId, citizens: &Citizens) -> Option<String>
     let stock = viewer.sight.city::<Stocks>(city)?.food;
     let surplus = viewer.sight.city::<Books>(city)?.settled.surplus[Output::Food];
     let granary = viewer.sight.granary(citizens.size);
-    let grows = growth(granary, stock, surplus).map_or(String::new(), |turns| format!(", grows in {turns}"));
-    Some(format!("  food        {stock} of {granary}, {surplus:+} a turn{grows}"))
+    let growth = viewer.sight.growth_text(&viewer.sight.forecast(city)?.1);
+    Some(format!("  food        {stock} of {granary}, {surplus:+} a turn, {growth}"))
 }
 
 fn mood(viewer: Viewer<'_>, city: CityId) -> Option<String> {
@@ -77,15 +89,15 @@ fn mood(viewer: Viewer<'_>, city: CityId) -> Option<String> {
 
 fn builds(viewer: Viewer<'_>, city: CityId) -> Option<String> {
     let production: &Production = viewer.sight.city(city)?;
-    let work = Work::of(viewer, city)?;
-    let mut line = format!("  builds      {}", viewer.names.target_word(production.target));
-    if let Some(cost) = work.cost {
+    let (completion, _) = viewer.sight.forecast(city)?;
+    let mut line = format!("  builds      {}", target_text(viewer, production.target, completion.target));
+    if let Some(cost) = completion.cost {
         line += &format!(", {} of {}", viewer.sight.city::<Stocks>(city)?.shields, counted(cost, "shield"));
     }
-    if let Some(turns) = work.turns {
-        line += &format!(", done in {turns}");
+    if let Some(done) = viewer.sight.completion_text(&completion) {
+        line += &format!(", {done}");
     }
-    line += &match work.price {
+    line += &match price(viewer, city)? {
         Ok(price) => format!(", {price} gold to buy"),
         Err(reason) => format!("; can't be bought: {reason}"),
     };
@@ -94,6 +106,12 @@ fn builds(viewer: Viewer<'_>, city: CityId) -> Option<String> {
         line += &format!("; then {}", next.join(", "));
     }
     Some(line)
+}
+
+/// The word of a target, and of the one that replaces it because it is obsolete.
+pub(super) fn target_text(viewer: Viewer<'_>, target: Target, becomes: Target) -> String {
+    let word = viewer.names.target_word(target);
+    if becomes == target { word } else { format!("{word} (becomes {})", viewer.names.target_word(becomes)) }
 }
 
 fn works(viewer: Viewer<'_>, own: OwnCity<'_>, citizens: &Citizens) -> String {
@@ -122,14 +140,18 @@ fn stands(viewer: Viewer<'_>, city: CityId) -> Option<String> {
 
 /// The targets that the city can build now, with the cost in shields and the turns from an empty
 /// stock.
-fn can_build(viewer: Viewer<'_>, city: CityId, shields: i32) -> String {
-    let one = |target: endturn_civ_rules::production::target::Target| {
+fn can_build(viewer: Viewer<'_>, city: CityId) -> String {
+    let one = |target: Target| {
         let word = viewer.names.target_word(target);
         if target.building().is_some_and(|building| viewer.sight.rules.is_coinage(building)) {
             return word;
         }
         let cost = viewer.sight.target_cost(city, target);
-        let turns = turns(cost, shields).map_or(String::new(), |turns| format!(" in {turns}"));
+        let turns = match viewer.sight.forecast_of(city, target) {
+            Some(Ok(turns)) => format!(" in {turns}"),
+            Some(Err(Obstacle::TooSmall(size, _))) => format!(" (needs size {size})"),
+            Some(Err(_)) | None => String::new(),
+        };
         format!("{word} {cost}{turns}")
     };
     let all: Vec<String> = viewer.sight.offer(city).map(one).collect();

@@ -7,12 +7,14 @@ mod cities;
 mod city_page;
 mod counsel;
 mod nation;
+mod needs;
+mod odds;
 mod others;
 mod text;
 mod viewer;
 
-pub(crate) use counsel::{QUESTIONS, answer, needs};
-pub use viewer::turns;
+pub(crate) use counsel::{QUESTIONS, answer};
+pub(crate) use needs::needs;
 
 use endturn_civ_rules::keys::CityAt;
 use serde_json::{Value, json};

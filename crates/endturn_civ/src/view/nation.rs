@@ -2,16 +2,17 @@
 
 use endturn_civ_rules::city::terms::Rates;
 use endturn_civ_rules::ids::{GovernmentId, TechId};
-use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::nation::research::{Aim, Research};
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::ruleset::game::GoldUpkeep;
 use endturn_civ_rules::ruleset::words::Output;
 use serde_json::{Map, Value, json};
 
-use super::viewer::{Viewer, turns};
+use super::needs::is_idle;
+use super::viewer::Viewer;
 use crate::state::{
     Aboard, Automatic, Books, Doing, Errand, Fuel, HitPoints, Home, Life, Load, MovesLeft, Nation, Policies, Position,
-    Regime, Spaceship, Task, Treasury, Unit, Veteran,
+    Production, Regime, Spaceship, Stocks, Task, Treasury, Unit, Veteran,
 };
 
 /// The nation as a whole.
@@ -61,7 +62,8 @@ fn settings(viewer: Viewer<'_>, policies: &Policies) -> Value {
     Value::Object(names.zip(pairs).map(one).collect::<Map<_, _>>())
 }
 
-/// Gold income at the end of the turn, as things are, minus what the nation itself pays for.
+/// Gold income at the end of the turn, as things are, minus what the nation itself pays for;
+/// shields that become coins count (C-29).
 pub(super) fn income(viewer: Viewer<'_>) -> i32 {
     let style = viewer.sight.rules.written.game.civstyle.gold_upkeep_style;
     let net = |books: &Books| {
@@ -72,28 +74,23 @@ pub(super) fn income(viewer: Viewer<'_>) -> i32 {
         };
         books.settled.surplus[Output::Gold].saturating_sub(bill)
     };
-    let books = viewer.sight.cities().iter().filter_map(|&city| viewer.sight.city::<Books>(city));
-    books.map(net).fold(0, i32::saturating_add)
+    let coins = |city, books: &Books| {
+        let target = viewer.sight.city::<Production>(city)?.target.building()?;
+        let stock = viewer.sight.city::<Stocks>(city)?.shields;
+        let is_coinage = viewer.sight.rules.is_coinage(target);
+        is_coinage.then(|| stock.saturating_add(books.settled.surplus[Output::Shield]).max(0))
+    };
+    let of_city = |&city: &CityId| {
+        let books = viewer.sight.city::<Books>(city)?;
+        Some(net(books).saturating_add(coins(city, books).unwrap_or(0)))
+    };
+    viewer.sight.cities().iter().filter_map(of_city).fold(0, i32::saturating_add)
 }
 
-/// Figures of the research.
-pub(super) struct Progress<'w> {
-    pub(super) pool: &'w Research,
-    /// Cost of the aim.
-    pub(super) cost: Option<i32>,
-    /// Bulbs per turn of all who share the research, before tech upkeep.
-    pub(super) bulbs: i32,
-    /// Turns until the aim is reached.
-    pub(super) turns: Option<i32>,
-}
-
-impl<'w> Progress<'w> {
-    pub(super) fn of(viewer: Viewer<'w>) -> Option<Self> {
-        let (pool, bulbs) = (viewer.sight.research()?, viewer.sight.bulbs());
-        let cost = pool.aim.map(|aim| viewer.sight.aim_cost(aim));
-        let turns = cost.and_then(|cost| turns(cost.saturating_sub(pool.bulbs), bulbs));
-        Some(Self { pool, cost, bulbs, turns })
-    }
+/// Turns until the nation's gold runs out at this income; `None` if it does not.
+pub(super) fn gold_lasts(viewer: Viewer<'_>) -> Option<i32> {
+    let (gold, income) = (viewer.sight.nation::<Treasury>()?.gold, income(viewer));
+    (income < 0).then(|| gold.max(0) / -income + 1)
 }
 
 /// Name of an aim.
@@ -106,7 +103,7 @@ pub(super) fn aim_name<'w>(viewer: Viewer<'w>, aim: Aim) -> &'w str {
 
 /// Known techs, current research, and possible research.
 pub(super) fn research(viewer: Viewer<'_>) -> Option<Value> {
-    let Progress { pool, cost, bulbs, turns } = Progress::of(viewer)?;
+    let (pool, study) = (viewer.sight.research()?, viewer.sight.study()?);
     let rules = viewer.sight.rules;
     let open = rules
         .tree
@@ -115,9 +112,10 @@ pub(super) fn research(viewer: Viewer<'_>) -> Option<Value> {
     Some(json!({
         "aim": pool.aim.map(|aim| aim_name(viewer, aim)),
         "bulbs": pool.bulbs,
-        "cost": cost,
-        "bulbs_per_turn": bulbs,
-        "turns": turns,
+        "cost": study.cost,
+        "bulbs_per_turn": study.bulbs,
+        "turns": study.when.as_ref().ok(),
+        "not_complete": study.when.as_ref().err().map(|obstacle| viewer.sight.obstacle(obstacle)),
         "goal": pool.goal.map(|goal| rules.tech_name(goal)),
         "steps_to_goal": pool.goal.map(|goal| rules.tree.steps(&pool.known, goal)),
         "open": open.collect::<Vec<_>>(),
@@ -140,6 +138,7 @@ pub(super) fn unit(viewer: Viewer<'_>, unit: UnitId) -> Option<Value> {
         "moves_left": sight.unit::<MovesLeft>(unit)?.0,
         "fuel": sight.unit::<Fuel>(unit)?.0,
         "activity": sight.unit::<Doing>(unit)?.0.word(),
+        "idle": is_idle(viewer, unit),
         "automatic": sight.unit::<Automatic>(unit)?.0,
         "target": sight.unit::<Task>(unit)?.target.map(|extra| sight.rules.extra_name(extra)),
         "work": viewer.sight.progress(unit).map(|(done, needed)| json!({ "done": done, "needed": needed })),

@@ -6,10 +6,13 @@ use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
 use endturn_engine::{Seat, number::counted};
 
-use super::cities::{Work, growth};
-use super::nation::{Progress, aim_name, income};
+use super::cities::price;
+use super::city_page::target_text;
+use super::nation::{aim_name, gold_lasts, income};
+use super::needs::is_idle;
 use super::others;
 use super::viewer::Viewer;
+use crate::forecast::Obstacle;
 use crate::state::{
     Automatic, Books, Citizens, Doing, MovesLeft, Policies, Position, Production, Regime, Stocks, Task, Treasury,
 };
@@ -60,9 +63,10 @@ fn treasury(viewer: Viewer<'_>) -> Vec<String> {
     let sight = viewer.sight;
     let gold = viewer.sight.nation::<Treasury>().map_or(0, |treasury| treasury.gold);
     let rates = viewer.sight.nation::<Policies>().map(|policies| policies.rates).unwrap_or_default();
+    let runs_out = gold_lasts(viewer).map_or_else(String::new, |turns| format!(", runs out in {turns}"));
     let mut lines = vec![
         format!("  score            {}", sight.record().score()),
-        format!("  gold             {gold}, {:+} a turn", income(viewer)),
+        format!("  gold             {gold}, {:+} a turn{runs_out}", income(viewer)),
         format!(
             "  rates            science {}, tax {}, luxury {}, none above {}",
             rates.science,
@@ -83,19 +87,21 @@ fn treasury(viewer: Viewer<'_>) -> Vec<String> {
 }
 
 fn research(viewer: Viewer<'_>) -> Option<String> {
-    let progress = Progress::of(viewer)?;
-    let mut line = match (progress.pool.aim, progress.cost) {
+    let (pool, study) = (viewer.sight.research()?, viewer.sight.study()?);
+    let mut line = match (pool.aim, study.cost) {
         (Some(aim), Some(cost)) => {
             let cost = counted(cost, "bulb");
-            format!("  research         {}, {} of {cost}", aim_name(viewer, aim), progress.pool.bulbs)
+            format!("  research         {}, {} of {cost}", aim_name(viewer, aim), pool.bulbs)
         }
-        _ => format!("  research         nothing, {}", counted(progress.pool.bulbs, "bulb")),
+        _ => format!("  research         nothing, {}", counted(pool.bulbs, "bulb")),
     };
-    line += &format!(", {:+} a turn", progress.bulbs);
-    if let Some(turns) = progress.turns {
-        line += &format!(", turns left: {turns}");
+    line += &format!(", {:+} a turn", study.bulbs);
+    match &study.when {
+        Ok(turns) => line += &format!(", done in {turns}"),
+        Err(Obstacle::NoAim) => {}
+        Err(obstacle) => line += &format!(", {}", viewer.sight.obstacle(obstacle)),
     }
-    if let Some(goal) = progress.pool.goal {
+    if let Some(goal) = pool.goal {
         line += &format!(" (goal {})", viewer.sight.rules.tech_name(goal));
     }
     Some(line)
@@ -120,18 +126,16 @@ fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {
         surplus[Output::Gold],
         surplus[Output::Science],
     );
-    if let Some(turns) = growth(granary, stocks.food, surplus[Output::Food]) {
-        line += &format!(", grows in {turns}");
-    }
-    let work = Work::of(viewer, city)?;
-    line += &format!("; builds {}", viewer.names.target_word(production.target));
-    if let Some(cost) = work.cost {
+    let (completion, growth) = sight.forecast(city)?;
+    line += &format!(", {}", sight.growth_text(&growth));
+    line += &format!("; builds {}", target_text(viewer, production.target, completion.target));
+    if let Some(cost) = completion.cost {
         line += &format!(" {}/{cost}", stocks.shields);
     }
-    if let Some(turns) = work.turns {
-        line += &format!(", done in {turns}");
+    if let Some(done) = sight.completion_text(&completion) {
+        line += &format!(", {done}");
     }
-    if let Ok(price) = work.price {
+    if let Some(Ok(price)) = price(viewer, city) {
         line += &format!(", {price} gold to buy");
     }
     if settled.is_disorder {
@@ -185,7 +189,8 @@ fn units(viewer: Viewer<'_>) -> Vec<String> {
             progress.map_or_else(String::new, |(done, needed)| format!(", {done} of {}", counted(needed, "point")));
         let doing = if doing == Activity::Idle { String::new() } else { format!(", {}", doing.word().to_lowercase()) };
         let by_itself = if viewer.sight.unit::<Automatic>(*unit)?.0 { ", works by itself" } else { "" };
-        let doing = format!("{doing}{target}{progress}{by_itself}");
+        let idle = if is_idle(viewer, *unit) { ", no orders" } else { "" };
+        let doing = format!("{doing}{target}{progress}{by_itself}{idle}");
         let (word, at) = (viewer.names.unit_word(*unit), viewer.names.tile_word(tile));
         Some(format!("  unit             {word} at {at}, {moves}{doing}"))
     };

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::orders::{Names, step_text};
 use crate::sight::Sight;
-use crate::state::Plan;
+use crate::state::{Plan, RememberedCity};
 
 /// One seat with names for everything it looks at.
 #[derive(Clone, Copy)]
@@ -21,6 +21,17 @@ pub(super) struct Viewer<'w> {
 impl<'w> Viewer<'w> {
     pub(super) fn of(sight: Sight<'w>) -> Self {
         Self { sight, names: sight.names(), roster: sight.roster() }
+    }
+
+    /// A foreign city that is out of sight, by its name or tile, as the seat saw it last. A name
+    /// that a city in sight has too means that one.
+    pub(super) fn remembered(self, word: &str) -> Option<(Tile, RememberedCity)> {
+        let is_it = |tile: Tile, city: RememberedCity| {
+            self.names.is_spelled(self.sight.city_name(city.city), word) || self.names.place(word) == Some(tile)
+        };
+        let mut all = self.sight.remembered_cities().filter(|&(tile, _)| self.sight.city_on(tile).is_none());
+        let found = all.find(|&(tile, city)| is_it(tile, city));
+        found.filter(|_| !self.names.is_known_name(word))
     }
 
     pub(super) fn xy(self, tile: Tile) -> Value {
@@ -39,14 +50,4 @@ impl<'w> Viewer<'w> {
 pub(super) fn outputs(numbers: &Outputs) -> Value {
     let entries = Output::ALL.iter().map(|&output| (output.word().to_lowercase(), numbers[output].into()));
     Value::Object(entries.collect())
-}
-
-/// Turns until something is full that grows by `each` per turn; `None` if it never will be.
-#[must_use]
-pub fn turns(missing: i32, each: i32) -> Option<i32> {
-    match (missing, each) {
-        (..=0, _) => Some(1),
-        (_, ..=0) => None,
-        (missing, each) => Some(missing.saturating_sub(1) / each + 1),
-    }
 }

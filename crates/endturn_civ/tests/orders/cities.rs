@@ -118,7 +118,7 @@ fn c_33_a_worklist_is_replaced_as_a_whole_and_followed() {
     table.round();
     table.order(ROME, "buy Rome");
     let facts = table.round();
-    assert!(facts.contains(&"Rome can't build Workers (need_tech)".to_owned()), "later, but not yet: {facts:?}");
+    assert!(facts.contains(&"Rome can't build Workers (needs a tech)".to_owned()), "later, but not yet: {facts:?}");
     assert_eq!(table.view(ROME, "/cities/0/building/target"), "Phalanx");
     assert_eq!(table.view(ROME, "/cities/0/building/worklist"), serde_json::json!(["Workers"]));
 }

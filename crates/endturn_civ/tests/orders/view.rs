@@ -34,7 +34,7 @@ fn the_own_nation_is_seen_in_full() {
     assert_eq!(
         table.view(ROME, "/units/0"),
         json!({
-            "unit": "Warriors#1", "id": 1, "type": "Warriors", "tile": [4, 5], "home": "Rome", "hit_points": 10, "moves_left": 3, "fuel": 0, "activity": "Idle", "automatic": false, "target": null, "work": null, "goes_to": null, "orders": null,
+            "unit": "Warriors#1", "id": 1, "type": "Warriors", "tile": [4, 5], "home": "Rome", "hit_points": 10, "moves_left": 3, "fuel": 0, "activity": "Idle", "idle": true, "automatic": false, "target": null, "work": null, "goes_to": null, "orders": null,
             "veteran": 0, "good": null, "transporter": null,
         })
     );

@@ -3,6 +3,7 @@
 
 mod figures;
 mod food;
+mod forecasts;
 mod gold;
 mod honesty;
 mod mood;

@@ -21,7 +21,7 @@ fn c_33_the_first_entry_that_can_be_built_is_taken_and_others_wait() {
     let city = "shields: 9, production: \"Warriors\", worklist: [\"Library\", \"Barracks\", \"Settlers\"]";
     let mut table = roma("", city, "", "");
     let facts = table.honest_round();
-    in_order(&facts, &["C-37 Roma trains Warriors", "C-33 Roma can't build Library (need_tech)"]);
+    in_order(&facts, &["C-37 Roma trains Warriors", "C-33 Roma can't build Library (needs a tech)"]);
     assert_eq!(table.target("Roma"), "Barracks");
     assert_eq!(worklist(&table), ["Library", "Settlers"], "postponed entries stay in place");
     assert!(with(&facts, "worklist").is_empty());
@@ -42,7 +42,7 @@ fn c_33_what_will_never_be_possible_leaves_the_list() {
     let more = ", (name: \"Ostia\", at: (20, 7), buildings: [\"Pyramids\"])";
     let mut table = roma("\"Masonry\"", city, more, "");
     let facts = table.honest_round();
-    in_order(&facts, &["C-33 Roma can't build Pyramids (never)"]);
+    in_order(&facts, &["C-33 Roma can't build Pyramids (never possible)"]);
     assert_eq!((table.target("Roma").as_str(), worklist(&table)), ("Settlers", vec![]));
 }
 
@@ -131,7 +131,7 @@ fn c_36_settlers_take_a_citizen_with_them() {
 fn c_36_the_last_citizen_stays() {
     let mut table = roma("", "size: 1, shields: 60, production: \"Settlers\"", "", "");
     let facts = table.honest_round();
-    in_order(&facts, &["C-36 Roma can't build Settlers (pop_cost)"]);
+    in_order(&facts, &["C-36 Roma can't build Settlers (the city is too small)"]);
     assert_eq!((table.size("Roma"), table.stand("Roma").2), (1, 61));
     assert!(table.units(0).is_empty());
 }
@@ -162,7 +162,7 @@ fn c_36_the_only_city_does_not_disband() {
     let mut table = roma("", "size: 1, shields: 39, production: \"Settlers\"", "", "");
     let roma = table.city("Roma");
     table.edit(move |realm| realm.governor_mut(roma).may_disband = true);
-    in_order(&table.honest_round(), &["C-36 Roma can't build Settlers (pop_cost)"]);
+    in_order(&table.honest_round(), &["C-36 Roma can't build Settlers (the city is too small)"]);
     assert!(table.lives("Roma"));
 }
 

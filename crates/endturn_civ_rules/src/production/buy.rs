@@ -83,7 +83,7 @@ impl fmt::Display for BuyRefusal {
             Self::Bought => text.write_str("this city has already bought something this turn"),
             Self::Coinage => text.write_str("coinage can't be bought"),
             Self::Disorder => text.write_str("a city in disorder can't buy units"),
-            Self::Complete => text.write_str("nothing is missing; it will be completed next turn"),
+            Self::Complete => text.write_str("no shields are missing"),
             Self::TooDear { price, gold } => write!(text, "it costs {price} gold, and the nation has {gold}"),
         }
     }

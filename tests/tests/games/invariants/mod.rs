@@ -2,6 +2,7 @@
 
 mod account;
 mod citizens;
+mod forecasts;
 mod labour;
 mod land;
 mod lists;
@@ -279,4 +280,47 @@ fn two_hundred_games_of_a_hundred_rounds_by_random_legal_orders() {
     let titles: Vec<&'static str> = long::SCENARIOS.into_iter().filter(is_wanted).collect();
     let tally = long::games(&titles, count, 100, number("ENDTURN_SEED", 1).into());
     assert!(tally.games == count, "{} of {count} games", tally.games);
+}
+
+/// Plays a shipped game and asks for all forecasts of all rounds.
+fn foretell(name: &str, seed: u64, rounds: u32) -> forecasts::Tally {
+    let mut tally = forecasts::Tally::default();
+    forecasts::play(name, &long::setup(name, rounds), seed, &mut tally);
+    let report = forecasts::report(name, &tally);
+    assert!(tally.faults.is_empty(), "{report}");
+    assert!(tally.excused() * 25 < tally.next, "{report}");
+    println!("{report}");
+    tally
+}
+
+/// Each of these games has thousands of city-turns, ten thousand together.
+fn foretell_some(name: &str, least: u32) {
+    let tally = foretell(name, 1, 150);
+    let counts = [tally.cities, tally.later * 2, tally.next * 10, tally.research * 10];
+    assert!(counts.iter().all(|&count| count > least), "{}", forecasts::report(name, &tally));
+}
+
+#[test]
+fn c_67_what_is_foretold_in_the_valley_comes_true() {
+    foretell_some("civ_valley", 4_500);
+}
+
+#[test]
+fn c_67_what_is_foretold_on_continents_comes_true() {
+    foretell_some("civ_continents", 4_000);
+}
+
+#[test]
+fn c_67_what_is_foretold_on_islands_comes_true() {
+    foretell_some("civ_islands", 2_000);
+}
+
+#[test]
+#[ignore = "takes long; see CONTRIBUTING.md"]
+fn c_67_what_is_foretold_comes_true_in_many_games() {
+    for seed in 1..=10 {
+        for name in long::SCENARIOS.into_iter().filter(|&name| name != "late") {
+            let _ = foretell(name, seed, 200);
+        }
+    }
 }

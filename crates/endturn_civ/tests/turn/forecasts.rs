@@ -1,0 +1,91 @@
+//! C-67: forecasts of cities, and the obstacles that they name.
+
+use endturn_civ::forecast::{Growth, Obstacle, of_city};
+use endturn_civ::realm::Eye;
+use endturn_engine::Seat;
+
+use super::table::{Scene, Table};
+
+/// The forecasts of a city in words: of its size, and of its production.
+fn told(table: &Table, name: &str) -> (String, Option<String>) {
+    let eye = Eye::of(table.game.world());
+    let (completion, growth) = of_city(eye, table.city(name)).expect("it lives");
+    (growth.text(eye), completion.text(eye))
+}
+
+fn needs(table: &Table) -> Vec<String> {
+    table.game.needs(Seat(0)).into_iter().map(|need| need.text).collect()
+}
+
+fn roma(city: &str) -> Table {
+    let rome = format!(
+        "government: \"Despotism\", techs: [\"Masonry\", \"Currency\", \"Pottery\", \"Trade\", \"Construction\"], cities: [(name: \"Roma\", at: (10, 7), {city})]"
+    );
+    Table::rome(&rome, "")
+}
+
+#[test]
+fn c_67_a_city_that_is_too_small_for_its_settlers_says_which_size_it_needs() {
+    let mut table = roma("size: 1, shields: 60, production: \"Settlers\"");
+    let why = "city too small (needs size 2 for Settlers)";
+    assert_eq!(told(&table, "Roma").1.as_deref(), Some(why));
+    assert!(table.game.status(Seat(0)).contains(why), "{}", table.game.status(Seat(0)));
+    let page = table.game.ask(Seat(0), "city Roma").expect("a question").expect("an answer");
+    assert!(page.contains(why), "{page}");
+    assert!(needs(&table).iter().any(|need| need.contains(why)), "{:?}", needs(&table));
+    assert_eq!(table.game.view(Seat(0))["civ"]["cities"][0]["building"]["not_complete"], why);
+    let facts = table.honest_round();
+    assert!(facts.iter().any(|fact| fact.contains("can't build Settlers (the city is too small)")), "{facts:?}");
+}
+
+#[test]
+fn c_67_settlers_that_are_due_after_the_city_has_grown_are_no_obstacle() {
+    let table = roma("size: 1, food: 19, shields: 0, production: \"Settlers\"");
+    let (growth, done) = told(&table, "Roma");
+    assert!(growth == "grows in 1" && done.as_deref().is_some_and(|text| text.starts_with("done in ")), "{done:?}");
+}
+
+#[test]
+fn c_67_a_wonder_that_another_nation_has_is_no_longer_foretold() {
+    let city = |name: &str, x: i32, shields: i32| {
+        format!(
+            "techs: [\"Masonry\"], cities: [(name: \"{name}\", at: ({x}, 7), shields: {shields}, production: \"Pyramids\")]"
+        )
+    };
+    let nations = format!("\"Rome\": ({}), \"Egypt\": ({})", city("Roma", 5, 120), city("Thebes", 24, 199));
+    let mut table = Table::new(&Scene { nations: &nations, ..Scene::default() });
+    assert_eq!(told(&table, "Thebes").1.as_deref(), Some("done in 1"));
+    assert!(told(&table, "Roma").1.is_some_and(|text| text.starts_with("done in ")));
+    let _ = table.honest_round();
+    assert_eq!(told(&table, "Roma").1.as_deref(), Some("Egypt has it"));
+    assert!(needs(&table).iter().any(|need| need.contains("Roma can't complete Pyramids: Egypt has it")));
+}
+
+#[test]
+fn c_67_a_city_without_an_aqueduct_says_that_it_needs_one() {
+    let full = |more: &str| roma(&format!("size: 8, food: 90, buildings: [\"Temple\", \"Marketplace\"]{more}"));
+    let eye_of = |table: &Table| of_city(Eye::of(table.game.world()), table.city("Roma")).expect("it lives").1;
+    let table = full("");
+    if let Growth::Stays(Obstacle::Full(8, building)) = eye_of(&table) {
+        assert!(building.is_some());
+        assert_eq!(told(&table, "Roma").0, "does not grow: needs Aqueduct to grow beyond 8");
+    } else {
+        panic!("{:?}", eye_of(&table));
+    }
+    let table = full(", shields: 200, production: \"Aqueduct\"");
+    assert_eq!(eye_of(&table), Growth::Grows(1), "the aqueduct is complete before the food is counted");
+}
+
+#[test]
+fn c_67_a_city_that_units_eat_bare_says_so() {
+    let units = "(unit: \"Legion\", at: (10, 7), home: \"Roma\"), ".repeat(12);
+    let rome = format!(
+        "government: \"Despotism\", techs: [\"Masonry\"], cities: [(name: \"Roma\", at: (10, 7), size: 1)], units: [{units}]"
+    );
+    let table = Table::rome(&rome, "");
+    let done = told(&table, "Roma").1.expect("no coinage");
+    assert!(done.ends_with("missing for the upkeep of units"), "{done}");
+    assert!(needs(&table).iter().any(|need| need.contains(&done) && need.contains("can't complete")));
+    let idle = needs(&table).into_iter().find(|need| need.contains("no orders")).expect("twelve legions");
+    assert!(idle.starts_with("12 units have no orders: Legion#"), "{idle}");
+}
