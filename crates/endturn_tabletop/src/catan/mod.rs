@@ -22,6 +22,7 @@ mod orders;
 mod persona;
 mod plan;
 mod position;
+mod prices;
 mod ruleset;
 mod trade;
 mod view;

@@ -4,12 +4,12 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    counsel::{Briefing, Need},
+    counsel::{Briefing, Need, Question},
     drawing::Drawing,
     metrics::Metric,
     number::counted,
     number::counted_as,
-    orders::{Budget, Choice, Refusal, SeatEvent},
+    orders::{Budget, Choice, Refusal, SeatEvent, Words},
     random::Purpose,
     rules::{RuleInfo, RuleSystems},
     seats::{Roster, SeatSet},
@@ -32,6 +32,7 @@ use super::{
     orders::{CatanOrder, is_open},
     persona::{random, sensible},
     position::{BANK, Segment, pay},
+    prices::{PRICES, prices},
     ruleset::{Kind, Ruleset, Section, Stock},
     seen, view,
 };
@@ -233,6 +234,13 @@ impl Module for Catan {
             _ => None,
         };
         need.map(Need::waits).into_iter().collect()
+    }
+
+    const QUESTIONS: &'static [Question] = &[PRICES];
+
+    fn answer(view: &View, _: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+        rest.end()?;
+        Ok(prices(&view.hand))
     }
 
     fn decide(given: &Given<Self>, view: &View, persona: &str, budget: &mut Budget) -> Choice {

@@ -44,8 +44,10 @@ impl Position {
 
     /// Checks that a seat has to answer the offer of the seat whose turn it is.
     pub(super) fn may_answer(&self, seat: u8) -> Result<Offer, Illegal> {
+        let offer = self.offer.ok_or(Illegal::NoOffer)?;
         ensure(seat != self.seat, Illegal::OwnOffer)?;
-        self.offer.filter(|offer| offer.asked == seat).ok_or(Illegal::NoOffer)
+        ensure(offer.asked == seat, Illegal::NoOffer)?;
+        Ok(offer)
     }
 
     pub(super) fn may_accept(&self, seat: u8) -> Result<Offer, Illegal> {

@@ -18,6 +18,7 @@ mod map;
 mod module;
 mod moves;
 mod notation;
+mod odds;
 mod orders;
 mod persona;
 mod position;

@@ -33,6 +33,7 @@ use super::{
     },
     drawing,
     notation::territory,
+    odds::{ODDS, odds},
     orders::is_open,
     random, sensible,
     view::{LOOK, view},
@@ -206,10 +207,15 @@ impl Module for Risk {
         view.needs()
     }
 
-    const QUESTIONS: &'static [Question] = &[LOOK];
+    const QUESTIONS: &'static [Question] = &[LOOK, ODDS];
 
-    fn answer(view: &View, _: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+    fn answer(view: &View, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
         let at = territory(&view.board, rest)?;
+        if word == ODDS.word {
+            let to = territory(&view.board, rest)?;
+            rest.end()?;
+            return odds(view, at, to);
+        }
         rest.end()?;
         Ok(view.look(at))
     }
