@@ -21,12 +21,12 @@ fn an_unknown_city_or_unit_is_answered_with_one_s_own() {
         "disband #9",
     ]);
     let expected = [
-        "refused [unknown-city]: you know no such city; expected Highgate; example: buy Highgate",
-        "refused [unknown-city]: you know no such city; expected Highgate; example: buy Highgate",
+        "refused [unknown-city]: you know no such city; expected Highgate; example: buy CITY",
+        "refused [unknown-city]: you know no such city; expected Highgate; example: buy CITY",
         "refused [unknown-unit]: you have no such unit; expected Warriors#1 | Workers#2; example: found UNIT",
         "refused [which-unit]: `Warriors` doesn't say which unit; expected Warriors#1; example: found UNIT",
         "refused [unknown-unit]: you have no such unit; expected Warriors#1; example: found UNIT",
-        "refused [unknown-city]: you know no such city; expected Highgate; did you mean `Highgate`?; example: buy Highgate",
+        "refused [unknown-city]: you know no such city; expected Highgate; did you mean `Highgate`?; example: buy CITY",
         "refused [unknown-unit]: you have no such unit; expected Warriors#1 | Workers#2; example: disband Warriors#1",
     ];
     assert_eq!(told, expected);

@@ -153,15 +153,32 @@ fn what_needs_a_seat_is_told_and_nothing_else() {
         body.split("\n\n").next().expect("a part").to_owned()
     };
     assert_eq!(told(CONTACT, ""), "  the office has no agents: hire COUNT");
-    assert_eq!(told(CONTACT, "hire 10\n"), "! money would be -30 after this turn, and below 0 the game is lost");
-    assert_eq!(told(CONTACT, "hire 2\nend\nassign contracting 1\n"), "  1 agent available and without work: agent-000");
+    assert_eq!(
+        told(CONTACT, "hire 10\n"),
+        "  10 × agent hired\n! money would be -30 after this turn, and below 0 the game is lost"
+    );
+    let work = told(CONTACT, "hire 2\nend\nassign contracting 1\n");
+    assert!(work.ends_with("contracting\n  1 agent available and without work: agent-000"), "{work}");
     let duel = told(DUEL, "attack 2 skiff 40 frigate 4\nscan 2 basic\n");
     assert_eq!(duel, "  the stock still pays for one more of: mine, reactor, skiff, frigate, dreadnought");
-    assert_eq!(told(TINY, ""), "  research has no goal, so the rules choose what comes next: goal TECH");
-    assert_eq!(
-        told(TINY, "goal Currency\n").lines().next(),
-        Some("nothing needs your attention; `end` ends your turn")
-    );
+    let idle = "  2 units have no orders: Warriors#1 at 4,3, Workers#2 at 4,3: move, fortify, sentry";
+    let goal = "  research has no goal, so the rules choose what comes next: goal TECH";
+    assert_eq!(told(TINY, ""), format!("{goal}\n{idle}"));
+    assert_eq!(told(TINY, "goal Currency\n").lines().next(), Some(idle));
+    let none = told(TINY, "goal Currency\nfortify Warriors#1\nauto Workers#2\n");
+    assert!(none.ends_with("nothing needs your attention; `end` ends your turn"), "{none}");
+}
+
+/// In a game in which all seats act at once, the outcome of an order is told at once and not again,
+/// and `facts` has it.
+#[test]
+fn the_outcome_of_an_order_is_told_before_the_round_ends() {
+    let text = endturn_reading(TINY, "research Pottery\nfacts\nend\n").success();
+    let (before, after) = text.split_once("done: end").expect("it ends");
+    assert!(before.contains("done: research Pottery\n  Hill researches Pottery\n"), "{text}");
+    let facts = before.split_once("so far in round 1\n").expect("facts of this round").1;
+    assert!(facts.contains("  Hill researches Pottery\n"), "{text}");
+    assert!(!after.contains("researches Pottery"), "it is told once: {text}");
 }
 
 #[test]

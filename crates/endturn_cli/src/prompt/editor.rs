@@ -28,17 +28,18 @@ impl Completer for Words {
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         let before = line.get(..pos).unwrap_or(line);
-        if completion::names_a_file(before) {
-            let (start, files) = self.files.complete_path(line, pos)?;
-            return Ok((start, files.into_iter().map(|file| file.replacement).collect()));
-        }
         let Cut { base, partial, start } = completion::cut(before);
         let (reply, answer) = channel();
         if self.events.send(Event::Complete { before: base, reply }).is_err() {
             return Ok((start, Vec::new()));
         }
-        let words = answer.recv().unwrap_or_default();
-        Ok((start, completion::fitting(words, &partial)))
+        let words = completion::fitting(answer.recv().unwrap_or_default(), &partial);
+        // An order may begin with the same word, like civ's `load UNIT UNIT`.
+        if words.is_empty() && completion::names_a_file(before) {
+            let (start, files) = self.files.complete_path(line, pos)?;
+            return Ok((start, files.into_iter().map(|file| file.replacement).collect()));
+        }
+        Ok((start, words))
     }
 }
 

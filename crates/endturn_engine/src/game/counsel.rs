@@ -6,10 +6,11 @@ use super::Game;
 use super::submit::BEGIN;
 use crate::{
     counsel::{Briefing, Need, Question},
-    orders::{OrderBook, Refusal, SeatEvent, Words},
+    orders::{OrderBook, Refusal, Sampler, SeatEvent, Words},
     picture::Picture,
+    random::Purpose,
     seats::Seat,
-    turn::Now,
+    turn::{Now, Reason},
 };
 
 /// A meaningless word, which probes for words that could replace it.
@@ -17,6 +18,12 @@ const PROBE: &str = "?";
 
 /// Forms with more orders than this are not searched whole to complete a line.
 const MAX_PROPOSED: usize = 500;
+
+/// Purpose of the draws that list duties.
+const DUTY: Purpose = Purpose("duties");
+
+/// Most orders that are named as what is due.
+const MAX_DUTIES: usize = 8;
 
 /// Prefixes of the codes of refusals of lines that a module does not understand.
 const NOT_UNDERSTOOD: [&str; 3] = ["unknown-", "bad-", "missing-"];
@@ -43,9 +50,37 @@ impl Game {
     /// The reason why the seat that is to act may not end its turn.
     fn due(&self, seat: Seat) -> Option<Need> {
         self.may_act(seat).ok()?;
-        let Refusal { reason, expected, .. } = self.may_say(&Now::of(self.world()), seat, SeatEvent::End).err()?;
+        let refusal = self.may_say(&Now::of(self.world()), seat, SeatEvent::End).err()?;
+        let Refusal { reason, expected, .. } = self.with_duty(seat, refusal);
         let words = if expected.is_empty() { String::new() } else { format!(": {}", expected.join(" or ")) };
         Some(Need::waits(format!("{reason}{words}")))
+    }
+
+    /// A refusal of a word to the clock that says what has to be done first: what modules say that
+    /// the seat needs, and the first words of its legal orders.
+    pub(super) fn with_duty(&self, seat: Seat, refusal: Refusal) -> Refusal {
+        let plain = Reason::SegmentNotComplete;
+        if refusal.code != plain.code() || refusal.reason != plain.to_string() {
+            return refusal;
+        }
+        let mut needs = self.setup.modules.iter().flat_map(|module| module.needs(self.world(), seat));
+        let reason =
+            needs.next().map_or(refusal.reason, |need| format!("something has to be done first: {}", need.text));
+        let mut words: Vec<String> = Vec::new();
+        let mut sampler = Sampler::new(self.choice_draw(seat, DUTY, 0), MAX_PROPOSED);
+        for book in self.books.iter().filter(|book| book.lists()) {
+            for order in book.legal(seat, self.world(), &mut sampler) {
+                let line = self.order_text(&order);
+                let word = line.split(' ').next().unwrap_or_default().to_owned();
+                if !words.contains(&word) {
+                    words.push(word);
+                }
+            }
+        }
+        if words.len() > MAX_DUTIES {
+            words.clear();
+        }
+        Refusal { reason, expected: words, ..refusal }
     }
 
     /// Questions that modules answer, in the order of the modules; a word may appear more than

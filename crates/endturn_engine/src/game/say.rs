@@ -54,7 +54,7 @@ impl Game {
     /// Says a word of the seat that is to act.
     pub(super) fn say_now(&mut self, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let now = self.now();
-        let turn_event = self.may_say(&now, seat, event)?;
+        let turn_event = self.may_say(&now, seat, event).map_err(|refusal| self.with_duty(seat, refusal))?;
         // Log first: the event may finish the round.
         let mark = self.guard();
         if event == SeatEvent::Pass {

@@ -2,7 +2,7 @@
 
 use endturn::engine::Game;
 
-use super::words::{WORDS, first_of};
+use super::words::{first_of, words_of};
 use crate::render::prose::folded;
 use crate::render::screen::{Screen, width};
 
@@ -26,9 +26,8 @@ pub(super) fn all(game: &Game, screen: Screen) -> String {
     if !questions.is_empty() {
         text += &format!("{}\n{}", screen.paint.strong("questions"), lines(&questions, screen));
     }
-    let has_board = game.setup().modules.iter().any(|module| game.picture(module.name()).is_some());
-    let words = WORDS.into_iter().filter(|(word, ..)| has_board || *word != "map");
-    let words: Vec<(String, String)> = words.map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned())).collect();
+    let words: Vec<(String, String)> =
+        words_of(game).map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned())).collect();
     text + &format!("{}\n{}", screen.paint.strong("other commands"), lines(&words, screen))
 }
 
@@ -48,7 +47,7 @@ fn clock(game: &Game) -> impl Iterator<Item = (String, String)> {
 pub(super) fn about(word: &str, game: &Game, screen: Screen) -> String {
     let orders = game.grammar().into_iter().map(|(_, form, meaning)| (form, meaning));
     let questions = game.questions().map(|one| (one.form.to_owned(), one.meaning.to_owned()));
-    let words = WORDS.into_iter().map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned()));
+    let words = words_of(game).map(|(_, form, meaning)| (form.to_owned(), meaning.to_owned()));
     let all = orders.chain(clock(game)).chain(questions).chain(words);
     let found: Vec<(String, String)> = all.filter(|(form, _)| first_of(form).eq_ignore_ascii_case(word)).collect();
     lines(&found, screen)

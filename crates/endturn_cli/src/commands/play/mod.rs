@@ -1,5 +1,6 @@
 //! `play`: human players at the prompt.
 
+mod examples;
 mod help;
 mod introduction;
 mod moves;
@@ -202,7 +203,7 @@ impl Table<'_, '_> {
             return Ok(Next::Line);
         }
         let line = if line.trim().eq_ignore_ascii_case("end turn") { "end".to_owned() } else { line };
-        match words::parse(&line, &self.session.game) {
+        match words::parse(&line, seat, &mut self.session.game) {
             Some(Ok(word)) => return self.word(seat, &word),
             Some(Err(refusal)) => return self.console.tell(&format!("{refusal}\n")).map(|()| Next::Line),
             None => {}
@@ -215,7 +216,10 @@ impl Table<'_, '_> {
 
     fn word(&mut self, seat: Seat, word: &Word) -> Result<Next, Failure> {
         let text = match word {
-            Word::Quit => return Ok(Next::Leave),
+            Word::Quit => match self.kept_from_leaving(seat) {
+                Some(warning) => warning,
+                None => return Ok(Next::Leave),
+            },
             Word::Help(word) => self.help(word.as_deref()),
             Word::Status => self.session.game.status(seat) + "\n",
             Word::Needs => self.needs(seat),
@@ -247,11 +251,26 @@ impl Table<'_, '_> {
         if text.is_empty() { "no orders yet\n".to_owned() } else { text }
     }
 
+    /// Lists what a player knows of the last round, and of the current one so far.
     fn facts(&self, seat: Seat) -> String {
-        let Some(last) = &self.last else { return "no round is finished yet\n".to_owned() };
-        let known = last.facts.iter().filter(|fact| fact.is_known_to(seat));
-        let text = story::facts(known, self.console.paint());
-        if text.is_empty() { format!("nothing that you know of happened in round {}\n", last.round) } else { text }
+        let (game, paint) = (&self.session.game, self.console.paint());
+        let mut text = match &self.last {
+            None => String::new(),
+            Some(last) => {
+                let told = story::facts(last.facts.iter().filter(|fact| fact.is_known_to(seat)), paint);
+                if told.is_empty() {
+                    format!("nothing that you know of happened in round {}\n", last.round)
+                } else {
+                    told
+                }
+            }
+        };
+        let now: Vec<Told> = game.facts().iter().map(|entry| Told::new(entry, game)).collect();
+        let told = story::facts(now.iter().filter(|fact| fact.is_known_to(seat)), paint);
+        if !told.is_empty() {
+            text += &format!("so far in round {}\n{told}", game.turn().round_number());
+        }
+        if text.is_empty() { "no round is finished yet\n".to_owned() } else { text }
     }
 
     fn save(&self, path: &Path) -> String {

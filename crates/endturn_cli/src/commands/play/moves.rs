@@ -109,10 +109,13 @@ fn groups<'l>(lines: &[&'l str]) -> Vec<(&'l str, Vec<&'l str>)> {
     groups
 }
 
+/// The orders of a word; one that is the word alone has a line of its own.
 fn paragraph(word: &str, behind: &[&str], screen: Screen) -> String {
     let first = format!("  {} ", screen.paint.strong(word));
-    if let [""] = behind {
-        return format!("{}\n", first.trim_end());
+    if behind.contains(&"") {
+        let rest: Vec<&str> = behind.iter().copied().filter(|line| !line.is_empty()).collect();
+        let more = if rest.is_empty() { String::new() } else { paragraph(word, &rest, screen) };
+        return format!("{}\n{more}", first.trim_end());
     }
     let mut shown: Vec<&str> = behind.iter().take(SHOWN).copied().collect();
     let more = behind.len() - shown.len();
@@ -178,6 +181,12 @@ mod tests {
         assert!(text.contains("  produce Highgate Settlers, Highgate Workers") && text.contains("\n  end\n"), "{text}");
         let duel = moves("fleets_duel", None, None);
         assert!(duel.contains("  scan 2 basic, 2 deep, 2 advanced\n") && duel.contains("there are more"), "{duel}");
+    }
+
+    #[test]
+    fn an_order_of_one_word_is_a_line_of_its_own() {
+        let text = moves("first_contact", None, None);
+        assert!(text.starts_with("  hire\n  hire 2, 3, 4"), "{text}");
     }
 
     #[test]

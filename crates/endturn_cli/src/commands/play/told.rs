@@ -84,12 +84,10 @@ impl Table<'_, '_> {
         self.console.tell(&text)
     }
 
-    /// Includes what happened in this round, except while all seats give their orders at once.
+    /// Returns what a player knows of this round and has not been told yet: events before its turn,
+    /// and outcomes of its orders.
     fn news_of_the_round(&mut self, seat: Seat) -> Vec<Told> {
         let game = &self.session.game;
-        if game.turn().active_player().is_none() && game.turn().seats().len() >= game.roster().len() {
-            return Vec::new();
-        }
         let told = self.told.insert(seat, game.facts().len()).unwrap_or(0);
         let new = game.facts().iter().skip(told).map(|entry| Told::new(entry, game));
         new.filter(|fact| fact.is_known_to(seat)).collect()

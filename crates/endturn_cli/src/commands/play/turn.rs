@@ -5,10 +5,12 @@ use endturn::engine::{
     counsel::{Need, Urgency},
     game::Mark,
     random::Draws,
+    turn::TurnProfile,
 };
 
-use super::{Next, Table, help, save, words};
+use super::{Next, Table, examples, help, save, words};
 use crate::failure::Failure;
+use crate::render::number::counted;
 use crate::render::{drawing_text, map_text};
 
 /// The number of random draws so far.
@@ -52,7 +54,8 @@ impl Table<'_, '_> {
             }
             Err(refusal) => {
                 let paint = self.console.paint();
-                let refusal = words::with_words(refusal, line, &self.session.game).to_string();
+                let refusal = words::with_words(refusal, line, &self.session.game);
+                let refusal = examples::fitted(refusal, seat, &mut self.session.game).to_string();
                 let text = refusal.replacen("refused", &paint.bad("refused"), 1);
                 self.console.tell(&format!("{text}\n"))
             }
@@ -81,6 +84,19 @@ impl Table<'_, '_> {
         }
         self.console.tell(&text)?;
         Ok(waits)
+    }
+
+    /// Warns once before a player leaves whose orders of this round would be lost. Without a
+    /// terminal, the player leaves at once.
+    pub(super) fn kept_from_leaving(&mut self, seat: Seat) -> Option<String> {
+        let given = self.given.iter().filter(|(other, _)| *other == seat).count();
+        let warning = format!("{} of this round will not be kept", counted(given, "order"));
+        if given == 0 || !self.console.terminals.input || self.turn.warned.contains(&warning) {
+            return None;
+        }
+        let text = format!("{warning}; `save FILE` keeps the game as it is, `quit` again leaves\n");
+        self.turn.warned.push(warning);
+        Some(text)
     }
 
     /// Takes back the last order of the turn.
@@ -128,7 +144,7 @@ impl Table<'_, '_> {
     pub(super) fn needs(&self, seat: Seat) -> String {
         let (needs, paint) = (self.session.game.needs(seat), self.console.paint());
         if needs.is_empty() {
-            return "nothing needs your attention; `end` ends your turn\n".to_owned();
+            return format!("nothing needs your attention; {}\n", self.effect_of_end());
         }
         let line = |need: &Need| match need.urgency {
             Urgency::Loses => format!("{} {}\n", paint.bad("!"), need.text),
@@ -136,6 +152,16 @@ impl Table<'_, '_> {
             Urgency::Waits => format!("  {}\n", need.text),
         };
         needs.iter().map(line).collect()
+    }
+
+    /// Describes what `end` ends: the turn, or the part of it that is running.
+    fn effect_of_end(&self) -> String {
+        let (turn, profile) = (self.session.game.turn(), self.session.game.world().resource::<TurnProfile>());
+        let next = profile.successor(turn.segment()).filter(|_| turn.active_player().is_some());
+        next.map_or_else(
+            || "`end` ends your turn".to_owned(),
+            |next| format!("`end` ends {}, and {} begins", profile.name(turn.segment()), profile.name(next)),
+        )
     }
 
     /// Draws the board as the seat knows it.

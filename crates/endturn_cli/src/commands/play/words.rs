@@ -1,6 +1,6 @@
 //! Words of the prompt that are not orders.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use endturn::engine::{Game, Seat, orders::Refusal};
 use endturn::scenario::suggest::did_you_mean;
@@ -14,7 +14,7 @@ pub(super) const WORDS: [(&str, &str, &str); 11] = [
     ("map", "map", "the board as far as you know it"),
     ("undo", "undo", "undo your last order; repeat for earlier ones (not after dice or `end`)"),
     ("history", "history", "your orders so far"),
-    ("facts", "facts", "what you know of the last round"),
+    ("facts", "facts", "what you know of the last round, and of this one so far"),
     ("save", "save FILE", "save the game to a file"),
     ("load", "load FILE", "go back to a saved game"),
     ("quit", "quit", "leave the game; files are kept"),
@@ -42,8 +42,29 @@ pub(super) enum Word {
     Quit,
 }
 
+/// Whether the game has a board that `map` can show.
+fn has_board(game: &Game) -> bool {
+    let is_drawn = |module: &str| game.picture(module).is_some();
+    game.drawing(None).is_some() || game.setup().modules.iter().any(|module| is_drawn(module.name()))
+}
+
+/// The words that this game has, with their forms and meanings.
+pub(super) fn words_of(game: &Game) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let has_board = has_board(game);
+    WORDS.into_iter().filter(move |(word, ..)| has_board || *word != "map")
+}
+
+/// Whether a line that begins with a word of a file, such as `load`, is an order of a module: there
+/// is such an order with as many words, and no file of that name.
+fn is_order(word: &str, rest: &str, line: &str, seat: Seat, game: &mut Game) -> bool {
+    let words = line.split(' ').count();
+    let fits = |form: &str| first_of(form) == word && form.split(' ').count() == words;
+    let is_known = game.grammar().iter().any(|(_, form, _)| fits(form));
+    is_known && (game.parse_as(seat, line).is_ok() || !Path::new(rest).exists())
+}
+
 /// Parses a line; `None` if it must be an order or a question to a module.
-pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
+pub(super) fn parse(line: &str, seat: Seat, game: &mut Game) -> Option<Result<Word, Refusal>> {
     let line = line.trim();
     let (first, rest) = line.split_once(' ').map_or((line, ""), |(first, rest)| (first, rest.trim()));
     let meant = SYNONYMS.iter().find(|(other, _)| other.eq_ignore_ascii_case(first));
@@ -69,6 +90,7 @@ pub(super) fn parse(line: &str, game: &Game) -> Option<Result<Word, Refusal>> {
             let refusal = Refusal::new("missing-word", format!("`{word}` needs a file name")).expecting(["FILE"]);
             return Some(Err(refusal.example(form.replace("FILE", "game.save"))));
         }
+        _ if is_order(word, rest, line, seat, game) => return None,
         "save" => return Some(Ok(Word::Save(rest.into()))),
         _ => return Some(Ok(Word::Load(rest.into()))),
     };
@@ -103,7 +125,7 @@ pub(super) fn all_words(game: &Game) -> Vec<String> {
     let mut all: Vec<String> = grammar.iter().map(|(_, form, _)| first_of(form).to_owned()).collect();
     all.push("end".to_owned());
     all.extend(game.questions().map(|question| question.word.to_owned()));
-    all.extend(WORDS.map(|(word, ..)| word.to_owned()));
+    all.extend(words_of(game).map(|(word, ..)| word.to_owned()));
     let mut seen = Vec::new();
     all.retain(|word| {
         let is_new = !seen.contains(word);
@@ -117,7 +139,7 @@ pub(super) fn all_words(game: &Game) -> Vec<String> {
 pub(super) fn next(game: &mut Game, seat: Seat, before: &str) -> Vec<String> {
     let first = before.split(' ').next().unwrap_or("").to_lowercase();
     let mut words = match (first.as_str(), before.contains(' ')) {
-        ("", _) => WORDS.iter().map(|(word, ..)| (*word).to_owned()).collect(),
+        ("", _) => words_of(game).map(|(word, ..)| word.to_owned()).collect(),
         ("what", false) => vec!["needs".to_owned()],
         ("what", true) => vec!["me".to_owned()],
         ("help", false) => all_words(game),
@@ -139,7 +161,7 @@ pub(super) fn first_of(form: &str) -> &str {
 pub(super) fn with_words(mut refusal: Refusal, line: &str, game: &Game) -> Refusal {
     let is_first = refusal.code == "unknown-word" && refusal.expected.iter().any(|word| word == "end");
     if is_first {
-        let others = game.questions().map(|question| question.word).chain(WORDS.map(|(word, ..)| word));
+        let others = game.questions().map(|question| question.word).chain(words_of(game).map(|(word, ..)| word));
         for word in others {
             if !refusal.expected.iter().any(|known| known == word) {
                 refusal.expected.push(word.to_owned());
@@ -155,6 +177,8 @@ pub(super) fn with_words(mut refusal: Refusal, line: &str, game: &Game) -> Refus
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn game(text: &str) -> Game {
@@ -168,8 +192,7 @@ mod tests {
 
     #[test]
     fn words_are_read_in_any_case_and_orders_are_left_alone() {
-        let game = duel();
-        let parse = |line| parse(line, &game);
+        let parse = |line| parse(line, Seat(0), &mut duel());
         assert_eq!(parse(" STATUS "), Some(Ok(Word::Status)));
         assert_eq!(parse("save my game.save"), Some(Ok(Word::Save("my game.save".into()))));
         assert_eq!([parse("what needs me"), parse("what")], [Some(Ok(Word::Needs)), Some(Ok(Word::Needs))]);
@@ -180,7 +203,7 @@ mod tests {
 
     #[test]
     fn words_of_other_programs_are_understood() {
-        let parse = |line| parse(line, &duel());
+        let parse = |line| parse(line, Seat(0), &mut duel());
         assert_eq!(
             [parse("?"), parse("exit"), parse("Bye")],
             [Some(Ok(Word::Help(None))), Some(Ok(Word::Quit)), Some(Ok(Word::Quit))]
@@ -190,11 +213,16 @@ mod tests {
 
     #[test]
     fn help_about_an_order_is_help_and_not_the_order_of_that_name() {
-        let civ = game("../../scenarios/civ_tiny.ron");
+        let mut civ = game("../../scenarios/civ_tiny.ron");
+        let mut parse = |line| parse(line, Seat(0), &mut civ);
         let help = |word: &str| Some(Ok(Word::Help(Some(word.to_owned()))));
-        assert_eq!([parse("help found", &civ), parse("HELP City", &civ)], [help("found"), help("city")]);
-        assert_eq!((parse("help Caravan#3 Rome", &civ), parse("help Caravan#3", &civ)), (None, None));
-        let refusal = parse("help biuld", &duel()).unwrap().unwrap_err();
+        assert_eq!([parse("help found"), parse("HELP City")], [help("found"), help("city")]);
+        assert_eq!((parse("help Caravan#3 Rome"), parse("help Caravan#3")), (None, None));
+        assert_eq!(
+            (parse("load Legion#3 Trireme#4"), parse("load game.save")),
+            (None, Some(Ok(Word::Load("game.save".into()))))
+        );
+        let refusal = super::parse("help biuld", Seat(0), &mut duel()).unwrap().unwrap_err();
         assert_eq!(refusal.suggestion.as_deref(), Some("build"));
     }
 
@@ -269,5 +297,65 @@ mod tests {
             let near = refused(slip);
             assert!(near.as_deref().is_none_or(|word| !FINAL.contains(&word)), "{slip}: {near:?}");
         }
+    }
+
+    /// Plays some of a shipped game, and types every line that `moves` lists on the way in a copy of
+    /// the game. Returns the number of lines.
+    fn type_each_move(name: &str) -> usize {
+        let mut game = game(&format!("../../scenarios/{name}.ron"));
+        let mut tried = 0;
+        for choices in [0, 1, 4, 30] {
+            let mut left = choices;
+            let stopped = game.advance_while(&mut |_| {
+                left -= 1;
+                left >= 0
+            });
+            let Some(seat) = game.next_seat().filter(|_| stopped.is_none()) else { break };
+            let legal = game.legal(seat, 3);
+            let lines: Vec<String> = legal.choices.iter().map(|choice| game.choice_text(seat, choice)).collect();
+            let at = |game: &Game| (game.turn().turn_number(), game.turn().segment(), game.next_seat());
+            let (mut copy, now) = (game.fork(), at(&game));
+            for line in lines {
+                assert_eq!(parse(&line, seat, &mut copy), None, "{name}: `{line}` is a word of the prompt");
+                assert!(copy.ask(seat, &line).is_none(), "{name}: `{line}` is a question");
+                let mark = copy.mark();
+                let done = copy.submit(seat, &line);
+                assert!(done.is_ok(), "{name}: `{line}`: {done:?}");
+                if at(&copy) == now {
+                    copy.go_back(&mark);
+                } else {
+                    copy = game.fork();
+                }
+                tried += 1;
+            }
+        }
+        tried
+    }
+
+    #[test]
+    fn every_move_that_is_listed_is_taken_as_it_is_typed() {
+        let all = fs::read_dir("../../scenarios").expect("a folder");
+        let paths = all.map(|entry| entry.expect("an entry").path());
+        let names = paths.filter(|path| path.extension().is_some_and(|end| end == "ron"));
+        let tried: Vec<usize> =
+            names.map(|path| type_each_move(path.file_stem().and_then(|name| name.to_str()).expect("a name"))).collect();
+        assert!(tried.len() > 25 && tried.iter().sum::<usize>() > 1_000, "{tried:?}");
+    }
+
+    #[test]
+    fn completion_minds_no_case() {
+        let mut civ = game("../../scenarios/civ_war.ron");
+        let techs = next(&mut civ, Seat(0), "GOAL");
+        assert!(techs.contains(&"Bronze_Working".to_owned()), "{techs:?}");
+        assert_eq!(next(&mut civ, Seat(0), "Research"), next(&mut civ, Seat(0), "research"));
+    }
+
+    #[test]
+    fn a_game_without_a_board_has_no_map() {
+        let (duel, war) = (duel(), game("../../scenarios/civ_tiny.ron"));
+        let has_map = |game: &Game| all_words(game).contains(&"map".to_owned());
+        assert!(!has_map(&duel) && has_map(&war) && has_map(&game("../../scenarios/chess.ron")));
+        let refusal = duel.parse("mapp").expect_err("no order");
+        assert!(!with_words(refusal, "mapp", &duel).expected.contains(&"map".to_owned()));
     }
 }
