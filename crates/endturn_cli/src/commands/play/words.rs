@@ -337,8 +337,9 @@ mod tests {
         let all = fs::read_dir("../../scenarios").expect("a folder");
         let paths = all.map(|entry| entry.expect("an entry").path());
         let names = paths.filter(|path| path.extension().is_some_and(|end| end == "ron"));
-        let tried: Vec<usize> =
-            names.map(|path| type_each_move(path.file_stem().and_then(|name| name.to_str()).expect("a name"))).collect();
+        let tried: Vec<usize> = names
+            .map(|path| type_each_move(path.file_stem().and_then(|name| name.to_str()).expect("a name")))
+            .collect();
         assert!(tried.len() > 25 && tried.iter().sum::<usize>() > 1_000, "{tried:?}");
     }
 
