@@ -180,6 +180,12 @@ pub fn turns(missing: i32, each: i32) -> Option<i32> {
     }
 }
 
+/// Turns until a stock that loses `-each` per turn falls below 0; `None` if it loses nothing.
+#[must_use]
+pub(crate) fn lasts(stock: i32, each: i32) -> Option<i32> {
+    (each < 0).then(|| (i64::from(stock.max(0)) / -i64::from(each) + 1).try_into().unwrap_or(i32::MAX))
+}
+
 /// A city with what its forecasts depend on.
 struct Place<'w> {
     eye: Eye<'w>,
@@ -230,7 +236,7 @@ impl<'w> Place<'w> {
         }
         let missing = cost.saturating_sub(self.stocks.shields);
         if missing > 0 && shields < 0 {
-            return Err(Obstacle::ShieldsMissing(-shields));
+            return Err(Obstacle::ShieldsMissing(shields.saturating_neg()));
         }
         let turns = turns(missing, shields).ok_or(Obstacle::NoShields)?;
         target.unit().map_or(Ok(()), |unit| self.spares(unit, turns))?;
@@ -241,8 +247,8 @@ impl<'w> Place<'w> {
     fn spares(&self, unit: UnitTypeId, turns: i32) -> Result<(), Obstacle> {
         let citizens = self.eye.rules.troops.get(unit).pop_cost;
         let size = match self.food() {
-            Growth::Grows(growth) if growth < turns && self.may_grow() => self.size + 1,
-            Growth::Starves(famine) if famine < turns => self.size - 1,
+            Growth::Grows(growth) if growth < turns && self.may_grow() => self.size.saturating_add(1),
+            Growth::Starves(famine) if famine < turns => self.size.saturating_sub(1),
             _ => self.size,
         };
         let may_disband = self.eye.city_part::<Governor>(self.city).is_some_and(|governor| governor.may_disband);
@@ -250,7 +256,9 @@ impl<'w> Place<'w> {
         match population::check(size, citizens, may_disband) {
             PopulationCheck::Build => Ok(()),
             PopulationCheck::Disband if others > 1 => Ok(()),
-            PopulationCheck::Disband | PopulationCheck::TooSmall => Err(Obstacle::TooSmall(citizens + 1, unit)),
+            PopulationCheck::Disband | PopulationCheck::TooSmall => {
+                Err(Obstacle::TooSmall(citizens.saturating_add(1), unit))
+            }
         }
     }
 
@@ -303,12 +311,10 @@ impl<'w> Place<'w> {
         if after >= granary || self.feasts(food) {
             return Growth::Grows(1);
         }
-        match food {
-            ..0 => Growth::Starves(self.stocks.food.max(0) / -food + 1),
-            0 => Growth::Stays(Obstacle::NoFood),
-            _ => turns(granary.saturating_sub(self.stocks.food), food)
-                .map_or(Growth::Stays(Obstacle::NoFood), Growth::Grows),
+        if let Some(turns) = lasts(self.stocks.food, food) {
+            return Growth::Starves(turns);
         }
+        turns(granary.saturating_sub(self.stocks.food), food).map_or(Growth::Stays(Obstacle::NoFood), Growth::Grows)
     }
 
     /// C-25, C-45: whether celebration makes the city grow this turn.
@@ -333,14 +339,15 @@ impl<'w> Place<'w> {
 
     /// C-44: whether the city may have one more citizen.
     fn may_grow(&self) -> bool {
-        may_have_size(self.size + 1, self.value(EffectKind::SizeAdj), self.value(EffectKind::SizeUnlimit))
+        may_have_size(self.size.saturating_add(1), self.value(EffectKind::SizeAdj), self.value(EffectKind::SizeUnlimit))
     }
 
     /// C-44: whether the city could have a size with one more building.
     fn would_allow(&self, building: BuildingId, size: i32) -> bool {
         let context = Context::city(self.city);
         let with = |kind| self.eye.rules.effects.value_of_building(kind, building, &context, &self.eye);
-        with(EffectKind::SizeUnlimit) > 0 || size <= self.value(EffectKind::SizeAdj) + with(EffectKind::SizeAdj)
+        with(EffectKind::SizeUnlimit) > 0
+            || size <= self.value(EffectKind::SizeAdj).saturating_add(with(EffectKind::SizeAdj))
     }
 
     /// The first building that would let the city have a size: one that it can build now, or later.

@@ -13,7 +13,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-02", "Deterministic progress", "a game follows from its setup, seed and orders", "src/seal.rs"),
     rule("T-03", "Exchangeable orderings", "a strategy chosen by the scenario decides which seat is next", "src/turn/ordering.rs"),
     rule("T-04", "Turns as configuration", "everything game-specific about turns is in a profile; the core has no per-game code", "src/turn/profile.rs"),
-    rule("T-05", "Advance by events", "only events, given or derived, advance turns and segments", "src/turn/event.rs").draws(&["legal orders", "random order", "greedy order", "greedy luck"]).tells(&["BudgetSpent"]),
+    rule("T-05", "Advance by events", "only events, given or derived, advance turns and segments", "src/turn/event.rs").draws(&["legal orders", "duties", "random order", "greedy order", "greedy luck"]).tells(&["BudgetSpent"]),
     rule("T-06", "Conditions", "a rule may run only in a segment, after a turn, for a seat, in a replay, or on any other condition on turns", "src/turn/view.rs"),
     rule("T-07", "Turn metrics", "counts of turns come from the chain, and cost nothing while a game runs", "src/turn/metrics.rs"),
     rule("T-08", "Sequencing on, shadow, off", "a game is driven by the turn chain, or by bare rotation if its rules need no more", "src/turn/setup.rs"),

@@ -92,6 +92,8 @@ fn lines_are_edited_completed_and_brought_back() {
     terminal.types("undo\r", "undone: scan Blue basic");
     terminal.types("\u{1b}[A\u{1b}[A\r", "done: scan Blue basic");
     terminal.types("hist\t\r", "round 1: build mine 1");
+    // Orders of a round that is not over would be lost.
+    terminal.types("quit\r", "2 orders of this round will not be kept");
     terminal.types("quit\r", "Duel: not over");
     let (is_restored, code, _) = terminal.end();
     assert_eq!((is_restored, code), (true, Some(0)));

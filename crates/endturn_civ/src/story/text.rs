@@ -34,7 +34,12 @@ impl CityStory {
         };
         section(
             "Before",
-            &rows(&self.before).into_iter().filter(|(_, text)| text != NONE).map(labelled).collect::<Vec<_>>(),
+            &rows(&self.before)
+                .into_iter()
+                .filter(|(_, text)| text != NONE)
+                .chain([("forecast", forecast(&self.before))])
+                .map(labelled)
+                .collect::<Vec<_>>(),
         );
         section("Output", &output_table(&self.before));
         section("Mood", &mood_table(&self.before));
@@ -99,7 +104,7 @@ pub(super) fn rows(city: &CityState) -> Vec<(&'static str, String)> {
     };
     vec![
         ("size", city.size.to_string()),
-        ("food", format!("{} of {}, {}", city.food, city.granary, city.growth)),
+        ("food", format!("{} of {}", city.food, city.granary)),
         ("shields", shields(city)),
         ("worklist", list(&city.worklist)),
         ("buildings", list(&city.buildings)),
@@ -124,11 +129,17 @@ fn work(city: &CityState) -> String {
     std::iter::once(land).chain(idlers).collect::<Vec<_>>().join(", ")
 }
 
+/// When the city grows and completes its production, or why not. It is no change of the city, and
+/// so no row.
+fn forecast(city: &CityState) -> String {
+    let done = city.completion.as_deref().map_or_else(String::new, |done| format!("; {}: {done}", city.production));
+    format!("{}{done}", city.growth)
+}
+
 /// The shield stock and its purpose.
 fn shields(city: &CityState) -> String {
-    let done = city.completion.as_deref().map_or_else(String::new, |done| format!(", {done}"));
     match city.cost {
-        Some(cost) => format!("{} of {cost} for {}{done}", city.shields, city.production),
+        Some(cost) => format!("{} of {cost} for {}", city.shields, city.production),
         None => format!("{} for {}", city.shields, city.production),
     }
 }

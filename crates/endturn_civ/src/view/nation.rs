@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::needs::is_idle;
 use super::viewer::Viewer;
+use crate::forecast::lasts;
 use crate::state::{
     Aboard, Automatic, Books, Doing, Errand, Fuel, HitPoints, Home, Life, Load, MovesLeft, Nation, Policies, Position,
     Production, Regime, Spaceship, Stocks, Task, Treasury, Unit, Veteran,
@@ -90,7 +91,7 @@ pub(super) fn income(viewer: Viewer<'_>) -> i32 {
 /// Turns until the nation's gold runs out at this income; `None` if it does not.
 pub(super) fn gold_lasts(viewer: Viewer<'_>) -> Option<i32> {
     let (gold, income) = (viewer.sight.nation::<Treasury>()?.gold, income(viewer));
-    (income < 0).then(|| gold.max(0) / -income + 1)
+    lasts(gold, income)
 }
 
 /// Name of an aim.

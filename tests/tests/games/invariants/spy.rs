@@ -352,7 +352,8 @@ fn board(eye: Eye<'_>, seen: &Seen, picture: &Picture) -> Result<(), String> {
 /// An unknown tile.
 const UNKNOWN: PictureCell = PictureCell { glyph: ' ', colour: [0; 3], spot: None, mark: None, owner: None };
 
-/// A question about a city out of sight has the same answer as for a city that does not exist.
+/// A question about a city out of sight is answered from memory; if there is none, as for a city
+/// that does not exist.
 fn answers(game: &mut Game, seen: &Seen) -> Result<(), String> {
     let eye = Eye::of(game.world());
     let nowhere = eye.map.topology().all().find(|&tile| eye.map.city(tile).is_none()).ok_or("cities everywhere")?;
@@ -360,13 +361,22 @@ fn answers(game: &mut Game, seen: &Seen) -> Result<(), String> {
         let (x, y) = xy(eye, tile);
         format!("city {x},{y}")
     };
-    let places: Vec<(bool, String)> =
-        foreign_cities(eye, seen.seat).iter().map(|(_, site)| (seen.tile(site.tile), word(site.tile))).collect();
+    let memory = eye.seen_by(seen.seat).map;
+    let remembers = |tile| eye.vision().knows(seen.seat, tile) && memory.has_city(tile);
+    let places: Vec<(bool, bool, String)> = foreign_cities(eye, seen.seat)
+        .iter()
+        .map(|(_, site)| (seen.tile(site.tile), remembers(site.tile), word(site.tile)))
+        .collect();
     let nothing = word(nowhere);
     let nothing = game.ask(seen.seat, &nothing);
-    for (is_seen, question) in places {
+    for (is_seen, is_remembered, question) in places {
         let answer = game.ask(seen.seat, &question);
-        let is_right = if is_seen { matches!(answer, Some(Ok(_))) } else { answer == nothing };
+        let is_old = matches!(&answer, Some(Ok(text)) if text.ends_with("; it is out of sight now"));
+        let is_right = match (is_seen, is_remembered) {
+            (true, _) => matches!(answer, Some(Ok(_))) && !is_old,
+            (false, true) => is_old,
+            (false, false) => answer == nothing,
+        };
         claim(is_right, || format!("`{question}` of {:?}: {answer:?}", seen.seat))?;
     }
     Ok(())

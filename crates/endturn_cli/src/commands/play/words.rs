@@ -299,8 +299,8 @@ mod tests {
         }
     }
 
-    /// Plays some of a shipped game, and types every line that `moves` lists on the way in a copy of
-    /// the game. Returns the number of lines.
+    /// Plays some of a shipped game, and types every line that `moves` lists on the way in a copy
+    /// of the game. Returns the number of lines.
     fn type_each_move(name: &str) -> usize {
         let mut game = game(&format!("../../scenarios/{name}.ron"));
         let mut tried = 0;
