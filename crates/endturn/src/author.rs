@@ -14,7 +14,7 @@ pub use serde::{Deserialize, Serialize};
 
 pub use endturn_engine::{
     RuleId, Seat,
-    counsel::{Need, Question},
+    counsel::{Briefing, Need, Question},
     dense_ids,
     drawing::{Drawing, Shape, Span},
     facts,

@@ -107,9 +107,9 @@ pub struct Completion {
 /// The forecast of a city's size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Growth {
-    /// It grows in so many turns.
+    /// It grows at the end of this many turns, from 1.
     Grows(i32),
-    /// It starves in so many turns.
+    /// It starves at the end of this many turns, from 1.
     Starves(i32),
     /// It does neither.
     Stays(Obstacle),

@@ -14,8 +14,8 @@ use endturn_engine::{
 const NOISE: [&str; 8] = ["", " ", "\u{0}", "end now", "ätsch 1", "1 1 1", "help me", "?"];
 /// Orders to draw of each form.
 const MAX: usize = 3;
-/// Orders that no program chooses by chance, such as resignation, are kept once in so many draws:
-/// after most of them there is no game left to test.
+/// Mean number of draws of a deliberate order, such as a resignation, for one that is kept: after
+/// most of them there is no game left to test.
 const GIVES_UP_ONCE_IN: u64 = 60;
 
 impl Subject {

@@ -61,7 +61,7 @@ pub fn input_changes(before: &Inputs, after: &Inputs, scenarios: &[(String, Stri
         swap.tell(before, after, &mut all);
     }
     if !swaps.is_empty() {
-        // Files of one batch alone belong to the swapped rulesets, whose values are told.
+        // Files that only one batch has belong to the swapped rulesets, whose values are listed.
         let is_both = |path: &String| before.files.contains_key(path) && after.files.contains_key(path);
         for files in [&mut old, &mut new] {
             files.retain(|path, _| !path.starts_with(RULESET_FOLDER) || is_both(path));

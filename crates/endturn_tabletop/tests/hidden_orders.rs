@@ -77,7 +77,7 @@ fn ho_4_who_is_dislodged_is_asked_where_to_go() {
     let orders = "E: A Ford - Lake; E: A Hollow S A Ford - Lake; G: A Mill - Weir; G: A Beckton S A Mill - Weir; E: end; F: end; G: end";
     play(&mut game, &format!("{orders}; E: commit; E: A Lake D !segment-mismatch; E: end"));
     assert_eq!((state(&game), game.next_seat()), ("1/1 E Main#2 p0".into(), Some(Seat(1))));
-    // F is told why, and where its army may go.
+    // F learns why, and where its army may go.
     let lost = "E dislodged your army of Lake, from Ford; it may retreat to ";
     assert!(
         game.status(Seat(1)).contains(lost) && game.needs(Seat(1))[0].text.starts_with(lost),

@@ -169,8 +169,7 @@ fn what_needs_a_seat_is_told_and_nothing_else() {
     assert!(none.ends_with("nothing needs your attention; `end` ends your turn"), "{none}");
 }
 
-/// In a game in which all seats act at once, the outcome of an order is told at once and not again,
-/// and `facts` has it.
+/// An outcome is shown at once and not again, and `facts` has it, even if all seats act at once.
 #[test]
 fn the_outcome_of_an_order_is_told_before_the_round_ends() {
     let text = endturn_reading(TINY, "research Pottery\nfacts\nend\n").success();

@@ -145,22 +145,10 @@ enum Memory {
 impl Condition {
     /// Whether it is about a tile.
     #[must_use]
-    pub(crate) const fn is_of_tile(&self) -> bool {
-        matches!(
-            self,
-            Self::Extra(_)
-                | Self::ExtraFlag(_)
-                | Self::Terrain(_)
-                | Self::TerrainClass(_)
-                | Self::TerrainFlag(_)
-                | Self::TerrainAlter(_)
-                | Self::CityTile(_)
-                | Self::MaxUnitsOnTile(_)
-        )
+    pub(crate) fn is_of_tile(&self) -> bool {
+        self.needs(Range::Local).contains(&Subject::Tile)
     }
-}
 
-impl Condition {
     /// The subjects without any of which it has no answer.
     pub(crate) fn needs(&self, range: Range) -> &'static [Subject] {
         match self {
@@ -174,7 +162,6 @@ impl Condition {
             Self::Tech(_) | Self::NationGroup(_) | Self::Government(_) | Self::AiSkill(_) => &[Subject::Nation],
             Self::BuildingGenus(_) => &[Subject::Building],
             Self::MinSize(_) => &[Subject::City],
-            condition if condition.is_of_tile() && range == Range::City => &[Subject::City],
             Self::Extra(_)
             | Self::ExtraFlag(_)
             | Self::Terrain(_)
@@ -182,7 +169,10 @@ impl Condition {
             | Self::TerrainFlag(_)
             | Self::TerrainAlter(_)
             | Self::CityTile(_)
-            | Self::MaxUnitsOnTile(_) => &[Subject::Tile],
+            | Self::MaxUnitsOnTile(_) => match range {
+                Range::City => &[Subject::City],
+                _ => &[Subject::Tile],
+            },
             Self::UnitType(_) | Self::UnitClass(_) | Self::UnitFlag(_) | Self::UnitClassFlag(_) => &[Subject::UnitType],
             Self::UnitState(_)
             | Self::Activity(_)

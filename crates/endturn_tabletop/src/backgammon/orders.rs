@@ -209,10 +209,7 @@ impl Resign {
 
     /// BG-7: the other player wins, whatever the score.
     fn carry_out(self, seat: Seat, world: &mut World) {
-        let mut journal = world.resource_mut::<Journal>();
-        if journal.is_listening() {
-            journal.tell(RESIGNATION, BackgammonFact::Resigned { seat });
-        }
+        world.resource_mut::<Journal>().tell(RESIGNATION, BackgammonFact::Resigned { seat });
         GameEnded::win(world, seat.other_of_two(), "resignation");
     }
 }

@@ -125,10 +125,7 @@ fn conclude_by_word(world: &mut World, fact: ChessFact, ended: Ending) {
 }
 
 fn tell(world: &mut World, fact: ChessFact) {
-    let mut journal = world.resource_mut::<Journal>();
-    if journal.is_listening() {
-        journal.tell(AGREEMENT, fact);
-    }
+    world.resource_mut::<Journal>().tell(AGREEMENT, fact);
 }
 
 impl Act for Resign {

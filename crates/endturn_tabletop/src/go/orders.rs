@@ -62,10 +62,7 @@ impl Act for Resign {
 
     /// GO-4: the other player wins.
     fn apply(self, seat: Seat, world: &mut World) {
-        let mut journal = world.resource_mut::<Journal>();
-        if journal.is_listening() {
-            journal.tell(RESIGNATION, GoFact::Resigned { seat });
-        }
+        world.resource_mut::<Journal>().tell(RESIGNATION, GoFact::Resigned { seat });
         GameEnded::win(world, seat.other_of_two(), RESIGNED);
     }
 }

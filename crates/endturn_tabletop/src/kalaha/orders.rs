@@ -56,10 +56,7 @@ impl Act for Resign {
 
     /// KA-3: the other player wins, whatever the stores hold.
     fn apply(self, seat: Seat, world: &mut World) {
-        let mut journal = world.resource_mut::<Journal>();
-        if journal.is_listening() {
-            journal.tell(RESIGNATION, KalahaFact::Resigned { seat });
-        }
+        world.resource_mut::<Journal>().tell(RESIGNATION, KalahaFact::Resigned { seat });
         GameEnded::win(world, seat.other_of_two(), "resignation");
     }
 }

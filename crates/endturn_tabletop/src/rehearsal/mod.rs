@@ -107,7 +107,7 @@ facts! {
         Acted { seat: Seat, segment: String } = "{seat} acts in {segment}",
         /// A seat was granted another turn.
         ReplayAsked { seat: Seat } = "{seat} asks for another turn",
-        /// The clock ignored the request, since so many turns in a row were granted.
+        /// The clock ignored the request, since it had granted the maximum of turns in a row.
         ReplayIgnored { seat: Seat, cap: u32 } = "{seat} gets no other turn: at most {cap} in a row are granted",
         /// A turn was queued.
         TurnCalled { seat: Seat, initiative: i64 } = "a turn of {seat} is queued with initiative {initiative}",
