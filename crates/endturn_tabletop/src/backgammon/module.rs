@@ -168,7 +168,7 @@ impl Module for Backgammon {
     }
 
     fn status(view: &View) -> String {
-        let mut text = format!("You play {:?}.\n{}", view.own, view.board);
+        let mut text = format!("You play {:?}.\n", view.own);
         if let Some(length) = view.game.score.length() {
             let [white, black] = Side::BOTH.map(|side| view.game.score.points(side));
             text += &format!("match to {length}: White {white}, Black {black}\n");

@@ -179,16 +179,11 @@ impl Module for Go {
     fn status(view: &View) -> String {
         let [black, white] = view.score_halves.map(halves);
         let moves = counted(view.moves, "move");
-        let mut text = format!("You play {:?}; {:?} is to move, after {moves}.\n", view.own, view.to_move);
-        for (row, letters) in (1..=view.board.len()).rev().zip(&view.board) {
-            let spaced: String = letters.chars().flat_map(|letter| [' ', letter]).collect();
-            text += &format!("{row:2}{spaced}\n");
-        }
-        let columns = (0..view.board.len() as u8).map(|column| Point::at(column, 0).to_string());
-        let columns: String = columns.flat_map(|text| [' ', text.chars().next().unwrap_or(' ')]).collect();
         let [taken, lost] = view.prisoners;
-        text + &format!(
-            "  {columns}\nBlack (X) took {taken}, White (O) {lost}; as it stands Black {black}, White {white}\n"
+        format!(
+            "You play {:?}; {:?} is to move, after {moves}.\n\
+             Black (X) took {taken}, White (O) {lost}; as it stands Black {black}, White {white}\n",
+            view.own, view.to_move
         )
     }
 

@@ -199,9 +199,8 @@ impl Module for Ludo {
     }
 
     fn status(view: &Position) -> String {
-        let seats = view.tokens.iter().take(view.seats.into()).enumerate();
-        let line = |(seat, tokens): (usize, &[u8; 4])| format!("  seat {}: tokens after {tokens:?} steps\n", seat + 1);
-        format!("dice {:?}\n{}", view.dice, seats.map(line).collect::<String>())
+        let dice: Vec<String> = view.dice.iter().filter(|die| **die > 0).map(u8::to_string).collect();
+        if dice.is_empty() { "no dice to play\n".to_owned() } else { format!("dice to play: {}\n", dice.join(" and ")) }
     }
 
     fn decide_openly(given: &Given<Self>, world: &World, _: Seat, persona: &str, budget: &mut Budget) -> Choice {
@@ -219,15 +218,16 @@ impl Module for Ludo {
         mv.map_or(Choice::END, |mv| budget.order(LudoOrder::from(MoveOrder::of(variant, mv))))
     }
 
-    /// T-56: if a scenario's profile has passes, no seat may pass over dice and moves.
+    /// A seat that ends before it has thrown and moved is reminded of what is due. T-56: if a
+    /// scenario's profile has passes, no seat may pass over dice and moves.
     fn may(world: &World, _: Seat, event: SeatEvent) -> Result<(), Refusal> {
-        let is_done = match world.resource::<TurnChain>().current().segment() {
-            SegmentId::ROLL => is_thrown(world),
-            SegmentId::MAIN => is_moved(world),
-            _ => true,
+        let (reason, word) = match world.resource::<TurnChain>().current().segment() {
+            SegmentId::ROLL if !is_thrown(world) => ("the dice wait", "roll"),
+            SegmentId::MAIN if !is_moved(world) => ("a token has to move", "move TOKEN"),
+            _ => return Ok(()),
         };
-        let refusal = || Refusal::new("segment-not-complete", "throw the dice, and move what can be moved");
-        if event == SeatEvent::Pass && !is_done { Err(refusal().expecting(["roll", "move"])) } else { Ok(()) }
+        let due = || Refusal::new("segment-not-complete", reason).expecting([word]);
+        if matches!(event, SeatEvent::Pass | SeatEvent::End) { Err(due()) } else { Ok(()) }
     }
 
     fn drawing(given: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {
