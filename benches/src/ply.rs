@@ -28,6 +28,7 @@ struct Step(u64);
 impl Order for Step {
     const MODULE: &'static str = NAME;
     const KEYWORDS: &'static [&'static str] = &["step"];
+    type Proof = ();
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         words.keyword("order", Self::KEYWORDS).map(|_| Self(1))

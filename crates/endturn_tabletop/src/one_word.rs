@@ -13,6 +13,7 @@ macro_rules! one_word {
 
         impl ::endturn_engine::orders::Form for $form {
             const WORD: &'static str = $word;
+            type Proof = ();
             const LEGAL: Option<::endturn_engine::orders::Lister<Self>> =
                 Some(|seat, world, _| if Self.check(seat, world).is_ok() { vec![Self] } else { Vec::new() });
             $(const DELIBERATE: bool = $deliberate;)?

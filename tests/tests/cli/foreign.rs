@@ -122,6 +122,7 @@ impl Order for Sell {
     const MODULE: &'static str = NAME;
     // Civ has this word too.
     const KEYWORDS: &'static [&'static str] = &["sell"];
+    type Proof = ();
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         words.keyword("order", Self::KEYWORDS).map(|_| Self)

@@ -64,6 +64,7 @@ struct Strike;
 impl Order for Strike {
     const MODULE: &'static str = "powder";
     const KEYWORDS: &'static [&'static str] = &["strike"];
+    type Proof = ();
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         words.keyword("order", Self::KEYWORDS).map(|_| Self)

@@ -40,6 +40,7 @@ struct Take(u32);
 
 impl Form for Take {
     const WORD: &'static str = "take";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "COUNT".into()

@@ -85,6 +85,7 @@ struct Give(i64);
 impl Order for Give {
     const MODULE: &'static str = NAME;
     const KEYWORDS: &'static [&'static str] = &["give"];
+    type Proof = ();
 
     fn parse(_: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         Ok(Self(1))

@@ -79,6 +79,7 @@ pub struct Roll;
 impl Order for Roll {
     const MODULE: &'static str = NAME;
     const KEYWORDS: &'static [&'static str] = &["roll"];
+    type Proof = ();
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         words.keyword("order", Self::KEYWORDS).map(|_| Self)

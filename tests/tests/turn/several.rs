@@ -38,6 +38,7 @@ macro_rules! seller {
         impl Order for $order {
             const MODULE: &'static str = $name;
             const KEYWORDS: &'static [&'static str] = &["buy", "end"];
+            type Proof = ();
 
             fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
                 Ok([Self::Buy, Self::End][words.keyword("order", Self::KEYWORDS)?].clone())

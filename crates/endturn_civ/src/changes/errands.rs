@@ -38,16 +38,6 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-30: sends a unit towards a tile as far as it gets this turn; returns `false` if it knows
-    /// no path.
-    pub(crate) fn send(&mut self, unit: UnitId, goal: Tile) -> bool {
-        let is_known = self.look_for_way(unit, goal);
-        if is_known {
-            self.go_on(unit);
-        }
-        is_known
-    }
-
     /// W-30: sends a unit along a path that its nation knows, as far as it gets this turn.
     pub(crate) fn send_along(&mut self, unit: UnitId, mut way: Vec<Tile>) {
         way.reverse();

@@ -64,7 +64,6 @@ pub use cities::{Founding, founding_problem};
 pub use citizens::Growth;
 pub use conquest::ConquestProblem;
 pub use pacts::{CancelProblem, Deed};
-pub(crate) use pathfinder::{foreseen_way, foresees_way, spare};
 pub use prices::ActionRefusal;
 pub use steps::StepProblem;
 pub use transports::{LoadProblem, UnloadProblem};

@@ -3,10 +3,6 @@
 //! between searches is in [`endturn_civ_rules::movement::pathfinder`], state shared by units in
 //! [`endturn_civ_rules::movement::way_map`]. Draws none. Tells nothing.
 
-use std::cell::RefCell;
-
-use bevy_ecs::change_detection::Tick;
-use bevy_ecs::world::{World, WorldId};
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::path::{Arrival, Walker, Ways};
@@ -100,54 +96,18 @@ impl Eye<'_> {
     /// **(ours)**: effects are not evaluated per step.
     #[must_use]
     pub fn planned_step(self, unit: UnitId, (from, to): (Tile, Tile)) -> Option<i32> {
-        spare(|memory| StepCosts::new(self, unit, &mut memory.notes)?.step(from, to))
+        self.spares().paths.lend(|memory| StepCosts::new(self, unit, &mut memory.notes)?.step(from, to))
     }
-}
 
-thread_local! {
-    static SPARE: RefCell<(Pathfinder, Option<Foreseen>)> = RefCell::default();
-}
-
-/// The path of the last query: its unit, goal, world and time.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Foreseen {
-    world: WorldId,
-    at: Tick,
-    unit: UnitId,
-    goal: Tile,
-}
-
-impl Foreseen {
-    fn new(world: &World, unit: UnitId, goal: Tile) -> Self {
-        Self { world: world.id(), at: world.read_change_tick(), unit, goal }
+    /// W-30: the path of a unit to a tile over the map that its nation knows, without the start
+    /// tile; `None` if it knows none.
+    pub(crate) fn foreseen_way(self, unit: UnitId, goal: Tile) -> Option<Vec<Tile>> {
+        self.spares().paths.lend(|memory| {
+            self.look_for_way(unit, goal, memory)?;
+            let mut steps = Vec::new();
+            memory.ways.way_to(goal, &mut steps).then_some(steps)
+        })
     }
-}
-
-/// Runs a search in a read-only world, with memory that is kept for the next search.
-pub(crate) fn spare<T>(look: impl FnOnce(&mut Pathfinder) -> T) -> T {
-    let (mut memory, _) = SPARE.take();
-    let found = look(&mut memory);
-    SPARE.set((memory, None));
-    found
-}
-
-/// W-30: whether the nation of a unit knows a path to a tile. The path is cached for a unit that
-/// takes it before anything changes, see [`foreseen_way`].
-pub(crate) fn foresees_way(world: &World, unit: UnitId, goal: Tile) -> bool {
-    let (mut memory, _) = SPARE.take();
-    let is_any = Eye::of(world).look_for_way(unit, goal, &mut memory).is_some();
-    SPARE.set((memory, is_any.then(|| Foreseen::new(world, unit, goal))));
-    is_any
-}
-
-/// The path found by the last query, if it was this one and nothing has changed since; without the
-/// start tile.
-pub(crate) fn foreseen_way(world: &World, unit: UnitId, goal: Tile) -> Option<Vec<Tile>> {
-    SPARE.with_borrow(|(memory, foreseen)| {
-        let mut steps = Vec::new();
-        let is_it = *foreseen == Some(Foreseen::new(world, unit, goal));
-        (is_it && memory.ways.way_to(goal, &mut steps)).then_some(steps)
-    })
 }
 
 /// The type and start of a unit's path; `None` for units that don't move.

@@ -25,6 +25,7 @@ fn refuse(problem: Option<FlightProblem>) -> Result<(), Refusal> {
 
 impl Form for Airlift {
     const WORD: &'static str = "airlift";
+    type Proof = ();
 
     spelled!(UnitNumber, CityAt);
 
@@ -80,6 +81,7 @@ impl Subject for Airlift {
 
 impl Form for Paradrop {
     const WORD: &'static str = "paradrop";
+    type Proof = ();
 
     spelled!(UnitNumber, Tile);
 

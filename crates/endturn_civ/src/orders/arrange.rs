@@ -9,6 +9,7 @@ pub struct Arrange(pub CityAt);
 
 impl Form for Arrange {
     const WORD: &'static str = "arrange";
+    type Proof = ();
 
     spelled!(CityAt);
 

@@ -50,6 +50,7 @@ fn refused(desk: Desk<'_>, tile: Tile, problem: RequestProblem) -> Refusal {
 
 impl Form for Ask {
     const WORD: &'static str = "ask";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "CITY COLUMN,ROW (build EXTRA|cultivate|plant|transform|clean EXTRA) [NUMBER]".into()
@@ -118,6 +119,7 @@ impl Subject for Ask {
 
 impl Form for Unask {
     const WORD: &'static str = "unask";
+    type Proof = ();
 
     spelled!(CityAt, Tile);
 

@@ -44,6 +44,7 @@ fn expecting(refusal: Refusal, open: Vec<String>) -> Refusal {
 
 impl Form for Attack {
     const WORD: &'static str = "attack";
+    type Proof = ();
 
     spelled!(UnitNumber, Tile);
 
@@ -86,6 +87,7 @@ impl Form for Attack {
 
 impl Form for Conquer {
     const WORD: &'static str = "conquer";
+    type Proof = ();
 
     spelled!(UnitNumber, CityAt);
 

@@ -14,6 +14,7 @@ pub struct Auto(pub UnitNumber);
 
 impl Form for Auto {
     const WORD: &'static str = "auto";
+    type Proof = ();
 
     spelled!(UnitNumber);
 

@@ -18,6 +18,7 @@ const KINDS: &[Activity] = &[Activity::Irrigate, Activity::Mine, Activity::Road,
 
 impl Form for Build {
     const WORD: &'static str = "build";
+    type Proof = ();
 
     spelled!(UnitNumber, ExtraId);
 

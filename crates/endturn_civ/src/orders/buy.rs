@@ -10,6 +10,7 @@ pub struct Buy(pub CityAt);
 
 impl Form for Buy {
     const WORD: &'static str = "buy";
+    type Proof = ();
 
     spelled!(CityAt);
 

@@ -11,6 +11,7 @@ pub struct Disband(pub UnitNumber);
 
 impl Form for Disband {
     const WORD: &'static str = "disband";
+    type Proof = ();
 
     spelled!(UnitNumber);
 

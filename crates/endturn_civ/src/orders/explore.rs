@@ -4,7 +4,6 @@
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::prelude::*;
-use crate::changes::spare;
 use crate::state::Doing;
 
 /// W-21: makes a unit look for land that its nation doesn't know, this turn and in later ones,
@@ -14,6 +13,7 @@ pub struct Explore(pub UnitNumber);
 
 impl Form for Explore {
     const WORD: &'static str = "explore";
+    type Proof = ();
 
     spelled!(UnitNumber);
 
@@ -38,7 +38,7 @@ impl Form for Explore {
                 format!("{name} can't stay outside for long, or can't move at all"),
             ));
         }
-        if spare(|memory| desk.eye.look_for_frontier(unit, memory, |_| true)).is_none() {
+        if desk.eye.spares().paths.lend(|memory| desk.eye.look_for_frontier(unit, memory, |_| true)).is_none() {
             return Err(Refusal::new(
                 "nothing-unknown",
                 "you know no path for this unit to a place where it would see anything new",

@@ -10,6 +10,7 @@ pub struct Found(pub UnitNumber);
 
 impl Form for Found {
     const WORD: &'static str = "found";
+    type Proof = ();
 
     spelled!(UnitNumber);
 

@@ -15,6 +15,7 @@ pub struct Goal(pub Option<TechId>);
 
 impl Form for Goal {
     const WORD: &'static str = "goal";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "TECH|none".into()

@@ -6,8 +6,6 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::prelude::*;
-use crate::changes::{foreseen_way, foresees_way};
-use crate::realm::Eye;
 use crate::state::Position;
 
 /// W-30: sends a unit to a tile by the shortest path that its nation knows, this turn and in later
@@ -17,6 +15,8 @@ pub struct Goto(pub UnitNumber, pub Tile);
 
 impl Form for Goto {
     const WORD: &'static str = "goto";
+    /// The path, without the start tile.
+    type Proof = Vec<Tile>;
 
     spelled!(UnitNumber, Tile);
 
@@ -28,7 +28,7 @@ impl Form for Goto {
         Shown::to(reader, world).unit_and_tile()
     }
 
-    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
+    fn may(&self, seat: Seat, world: &World) -> Result<Vec<Tile>, Refusal> {
         let (Self(number, goal), desk) = (*self, Desk::of(seat, world));
         let (unit, _) = desk.own_unit(number)?;
         let &Position(from) = desk.unit_part(unit)?;
@@ -36,25 +36,17 @@ impl Form for Goto {
         if from == goal {
             return Err(Refusal::new("already-there", "it is already there"));
         }
-        if !foresees_way(world, unit, goal) {
-            return Err(Refusal::new("no-way", "you know no path there for this unit"));
-        }
-        Ok(())
+        let way = desk.eye.foreseen_way(unit, goal);
+        way.ok_or_else(|| Refusal::new("no-way", "you know no path there for this unit"))
     }
 
-    fn apply(legal: Legal<Self>, world: &mut World) {
-        let Self(number, goal) = *legal.order();
-        // The check of the order has found the path.
-        let unit = Eye::of(world).unit_numbered(legal.seat(), number);
-        let way = unit.and_then(|unit| foreseen_way(world, unit, goal));
-        carry_out(legal, world, |realm, _, _| {
-            let unit = unit?;
+    fn apply(legal: Legal<Self, Vec<Tile>>, world: &mut World) {
+        let (legal, way) = legal.split();
+        carry_out(legal, world, |realm, seat, Self(number, _)| {
+            let unit = realm.eye().unit_numbered(seat, number)?;
             realm.errand_mut(unit).clear();
             realm.set_job(unit, Job::of(Activity::Idle));
-            match way {
-                Some(way) => realm.send_along(unit, way),
-                None => realm.send(unit, goal).then_some(())?,
-            }
+            realm.send_along(unit, way);
             Some(())
         });
     }

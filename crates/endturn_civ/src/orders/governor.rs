@@ -13,6 +13,7 @@ pub struct Govern(pub CityAt, pub Option<Goal>);
 
 impl Form for Govern {
     const WORD: &'static str = "governor";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "CITY weights (OUTPUT NUMBER)* [minimum (OUTPUT NUMBER)+] [happy NUMBER] [celebrate] [disorder]".into()

@@ -13,6 +13,7 @@ pub struct Help(pub UnitNumber, pub CityAt);
 
 impl Form for Help {
     const WORD: &'static str = "help";
+    type Proof = ();
 
     spelled!(UnitNumber, CityAt);
 
@@ -51,6 +52,7 @@ pub struct Recycle(pub UnitNumber, pub CityAt);
 
 impl Form for Recycle {
     const WORD: &'static str = "recycle";
+    type Proof = ();
 
     spelled!(UnitNumber, CityAt);
 

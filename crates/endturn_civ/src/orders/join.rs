@@ -15,6 +15,7 @@ pub struct Join(pub UnitNumber, pub CityAt);
 
 impl Form for Join {
     const WORD: &'static str = "join";
+    type Proof = ();
 
     spelled!(UnitNumber, CityAt);
 

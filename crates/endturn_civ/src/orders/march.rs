@@ -13,6 +13,7 @@ pub struct Move(pub UnitNumber, pub Tile);
 
 impl Form for Move {
     const WORD: &'static str = "move";
+    type Proof = ();
 
     spelled!(UnitNumber, Tile);
 

@@ -12,6 +12,7 @@ pub struct Nuke(pub UnitNumber, pub Tile);
 
 impl Form for Nuke {
     const WORD: &'static str = "nuke";
+    type Proof = ();
 
     spelled!(UnitNumber, Tile);
 

@@ -35,6 +35,7 @@ pub struct SetOption(pub CityAt, pub CityOption, pub bool);
 
 impl Form for SetOption {
     const WORD: &'static str = "option";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "CITY science|tax|disband on|off".into()

@@ -10,6 +10,7 @@ pub struct CancelPact(pub Seat);
 
 impl Form for CancelPact {
     const WORD: &'static str = "cancel-pact";
+    type Proof = ();
 
     spelled!(Seat);
 
@@ -51,6 +52,7 @@ pub struct WithdrawVision(pub Seat);
 
 impl Form for WithdrawVision {
     const WORD: &'static str = "withdraw-vision";
+    type Proof = ();
 
     spelled!(Seat);
 

@@ -40,6 +40,7 @@ macro_rules! removals {
     ($($order:ident $word:literal $find:ident $kinds:expr, $meaning:literal;)+) => {$(
         impl Form for $order {
             const WORD: &'static str = $word;
+            type Proof = ();
 
             fn grammar(_: &World) -> Cow<'static, str> {
                 "UNIT [EXTRA]".into()

@@ -6,7 +6,6 @@ use endturn_civ_rules::keys::UnitId;
 
 use super::jobs::{self, may_begin};
 use super::prelude::*;
-use crate::changes::spare;
 use crate::state::{MAX_STEPS, Plan, Position, Step};
 
 /// W-30: gives a unit orders for this turn and later ones. Another order to the unit ends them.
@@ -94,7 +93,7 @@ fn is_sound(desk: Desk<'_>, step: Step) -> Result<(), Refusal> {
 fn may_start(desk: Desk<'_>, unit: UnitId, step: Step) -> Result<(), Refusal> {
     let &Position(from) = desk.unit_part(unit)?;
     match step {
-        Step::Goto(goal) if goal != from && spare(|memory| desk.eye.look_for_way(unit, goal, memory)).is_none() => {
+        Step::Goto(goal) if goal != from && desk.eye.foreseen_way(unit, goal).is_none() => {
             Err(Refusal::new("no-way", "you know no path there for this unit"))
         }
         Step::Work(job) => may_begin(desk, unit, job).or_else(|refusal| {
@@ -107,6 +106,7 @@ fn may_start(desk: Desk<'_>, unit: UnitId, step: Step) -> Result<(), Refusal> {
 
 impl Form for SetOrders {
     const WORD: &'static str = "orders";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "UNIT [repeat] [vigilant] (goto COLUMN,ROW|attack COLUMN,ROW|wait|build EXTRA|cultivate|plant|transform|\
@@ -170,6 +170,7 @@ impl Form for SetOrders {
 
 impl Form for Patrol {
     const WORD: &'static str = "patrol";
+    type Proof = ();
 
     spelled!(UnitNumber, Tile);
 

@@ -12,6 +12,7 @@ pub struct SetPolicy(pub PolicyId, pub i32);
 
 impl Form for SetPolicy {
     const WORD: &'static str = "policy";
+    type Proof = ();
 
     fn grammar(world: &World) -> Cow<'static, str> {
         match all(world) {

@@ -44,6 +44,7 @@ macro_rules! posts {
     ($($post:ident $word:literal $may:ident $activity:ident $meaning:literal;)+) => {$(
         impl Form for $post {
             const WORD: &'static str = $word;
+            type Proof = ();
 
             spelled!(UnitNumber);
 

@@ -15,6 +15,7 @@ pub struct Produce(pub CityAt, pub Target);
 
 impl Form for Produce {
     const WORD: &'static str = "produce";
+    type Proof = ();
 
     spelled!(CityAt, Target);
 

@@ -12,6 +12,7 @@ pub struct SetRates(pub Rates);
 
 impl Form for SetRates {
     const WORD: &'static str = "rates";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "science PERCENT tax PERCENT luxury PERCENT".into()

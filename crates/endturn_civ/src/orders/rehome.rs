@@ -12,6 +12,7 @@ pub struct Rehome(pub UnitNumber);
 
 impl Form for Rehome {
     const WORD: &'static str = "rehome";
+    type Proof = ();
 
     spelled!(UnitNumber);
 

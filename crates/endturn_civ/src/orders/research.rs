@@ -14,6 +14,7 @@ pub struct Research(pub TechId);
 
 impl Form for Research {
     const WORD: &'static str = "research";
+    type Proof = ();
 
     spelled!(TechId);
 

@@ -23,6 +23,7 @@ macro_rules! reshaping {
     ($($order:ident $word:literal $meaning:literal;)+) => {$(
         impl Form for $order {
             const WORD: &'static str = $word;
+            type Proof = ();
 
             spelled!(UnitNumber);
 

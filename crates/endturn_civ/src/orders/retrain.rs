@@ -14,6 +14,7 @@ pub struct Retrain(pub CityAt, pub SpecialistId, pub SpecialistId);
 
 impl Form for Retrain {
     const WORD: &'static str = "retrain";
+    type Proof = ();
 
     fn grammar(world: &World) -> Cow<'static, str> {
         let kinds: Vec<String> = Names::of(world).eye.rules.written.specialists.names().map(word).collect();

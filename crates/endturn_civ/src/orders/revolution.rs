@@ -13,6 +13,7 @@ pub struct Revolution(pub GovernmentId);
 
 impl Form for Revolution {
     const WORD: &'static str = "revolution";
+    type Proof = ();
 
     spelled!(GovernmentId);
 

@@ -13,6 +13,7 @@ pub struct Sell(pub CityAt, pub BuildingId);
 
 impl Form for Sell {
     const WORD: &'static str = "sell";
+    type Proof = ();
 
     spelled!(CityAt, BuildingId);
 

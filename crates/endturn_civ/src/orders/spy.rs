@@ -90,6 +90,7 @@ macro_rules! missions {
     ($($order:ident $word:literal $plot:expr, $meaning:literal;)+) => {$(
         impl Form for $order {
             const WORD: &'static str = $word;
+            type Proof = ();
 
             spelled!(UnitNumber, CityAt);
 
@@ -138,6 +139,7 @@ impl Steal {
 
 impl Form for Steal {
     const WORD: &'static str = "steal";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "UNIT CITY [TECH]".into()
@@ -221,6 +223,7 @@ fn exposed(desk: Desk<'_>) -> impl Iterator<Item = BuildingId> {
 
 impl Form for Sabotage {
     const WORD: &'static str = "sabotage";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "UNIT CITY [production|BUILDING]".into()

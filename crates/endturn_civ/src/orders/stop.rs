@@ -20,6 +20,7 @@ fn is_busy(desk: Desk<'_>, unit: UnitId) -> bool {
 
 impl Form for Stop {
     const WORD: &'static str = "stop";
+    type Proof = ();
 
     spelled!(UnitNumber);
 

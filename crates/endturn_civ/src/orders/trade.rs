@@ -16,6 +16,7 @@ pub struct Trade(pub UnitNumber, pub CityAt);
 
 impl Form for Trade {
     const WORD: &'static str = "trade";
+    type Proof = ();
 
     spelled!(UnitNumber, CityAt);
 
@@ -53,6 +54,7 @@ pub struct Market(pub UnitNumber, pub CityAt);
 
 impl Form for Market {
     const WORD: &'static str = "market";
+    type Proof = ();
 
     spelled!(UnitNumber, CityAt);
 

@@ -29,6 +29,7 @@ fn berths(desk: Desk<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> {
 
 impl Form for Load {
     const WORD: &'static str = "load";
+    type Proof = ();
 
     spelled!(UnitNumber, UnitNumber);
 
@@ -76,6 +77,7 @@ impl Form for Load {
 
 impl Form for Unload {
     const WORD: &'static str = "unload";
+    type Proof = ();
 
     spelled!(UnitNumber);
 

@@ -19,6 +19,7 @@ macro_rules! approaches {
     ($($order:ident $word:literal $action:expr, $carry_out:ident, $meaning:literal;)+) => {$(
         impl Form for $order {
             const WORD: &'static str = $word;
+            type Proof = ();
 
             spelled!(UnitNumber, Tile);
 

@@ -137,6 +137,7 @@ impl Offer {
 
 impl Form for Offer {
     const WORD: &'static str = "treaty";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "NATION (me|you advance TECH|gold NUMBER|city CITY|map|seamap|embassy|vision)* [ceasefire|peace|alliance]"
@@ -235,6 +236,7 @@ pub struct Accept(pub Seat);
 
 impl Form for Accept {
     const WORD: &'static str = "accept";
+    type Proof = ();
 
     spelled!(Seat);
 
@@ -289,6 +291,7 @@ pub struct Reject(pub Seat);
 
 impl Form for Reject {
     const WORD: &'static str = "reject";
+    type Proof = ();
 
     spelled!(Seat);
 

@@ -8,6 +8,7 @@ pub struct Upgrade(pub UnitNumber);
 
 impl Form for Upgrade {
     const WORD: &'static str = "upgrade";
+    type Proof = ();
 
     spelled!(UnitNumber);
 

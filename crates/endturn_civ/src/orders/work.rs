@@ -14,6 +14,7 @@ pub struct Work(pub CityAt, pub Tile);
 
 impl Form for Work {
     const WORD: &'static str = "work";
+    type Proof = ();
 
     spelled!(CityAt, Tile);
 
@@ -82,6 +83,7 @@ pub struct Idle(pub CityAt, pub Tile);
 
 impl Form for Idle {
     const WORD: &'static str = "idle";
+    type Proof = ();
 
     spelled!(CityAt, Tile);
 

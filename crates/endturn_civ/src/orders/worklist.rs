@@ -13,6 +13,7 @@ pub struct Worklist(pub CityAt, pub Vec<Target>);
 
 impl Form for Worklist {
     const WORD: &'static str = "worklist";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "CITY TARGET*".into()

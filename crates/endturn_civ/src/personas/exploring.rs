@@ -1,8 +1,6 @@
 //! Choice of the units that explore (W-151): those with unknown land nearby at any time, all others
 //! every few turns, since it takes long to find out that there is none.
 
-use std::cell::RefCell;
-
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::map::continents::Continent;
@@ -34,20 +32,16 @@ pub(super) struct Frontier<'a, 'w> {
     edgeless: Vec<(UnitTypeId, Option<Continent>)>,
 }
 
-thread_local! {
-    /// Kept from nation to nation only to reuse allocations.
-    static MEMORY: RefCell<(WayMaps, Ways)> = RefCell::default();
-}
-
 impl Drop for Frontier<'_, '_> {
     fn drop(&mut self) {
-        MEMORY.set((std::mem::take(&mut self.maps), std::mem::take(&mut self.ways)));
+        let memory = (std::mem::take(&mut self.maps), std::mem::take(&mut self.ways));
+        self.own.sight.shared_paths().give_back(memory);
     }
 }
 
 impl<'a, 'w> Frontier<'a, 'w> {
     pub(super) fn new(own: &'a Own<'w>) -> Self {
-        let (mut maps, ways) = MEMORY.take();
+        let (mut maps, ways) = own.sight.shared_paths().take();
         maps.clear();
         Self { own, maps, is_explored: false, ways, barren: Vec::new(), edgeless: Vec::new() }
     }

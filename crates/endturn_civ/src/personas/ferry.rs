@@ -4,15 +4,15 @@
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::map::known_lands::KnownLands;
 use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::exploring::Frontier;
-use super::lands::Lands;
 use super::own::{APART, Own, Town};
 use super::{army, settling};
 use crate::orders::{CivOrder, Goto, Load, Move, Unload};
@@ -30,7 +30,7 @@ const WALK: i32 = 16;
 /// A nation's knowledge of land across the sea.
 pub(super) struct Ferry<'a, 'w> {
     own: &'a Own<'w>,
-    lands: Rc<Lands>,
+    lands: Arc<KnownLands>,
     /// City sites, the best first, once needed.
     sites: OnceCell<Vec<(i64, Tile)>>,
     /// Whether there are any on the nation's lands, and any overseas, once needed.
@@ -76,7 +76,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         if boats.is_empty() && best_boat(own).is_none() {
             return None;
         }
-        let lands = Lands::of_nation(own.sight);
+        let lands = own.sight.lands();
         let mut homes: Vec<u16> = own.towns.iter().map(|town| lands.of(town.site.tile)).collect();
         homes.sort_unstable();
         homes.dedup();

@@ -25,7 +25,6 @@ mod ferry;
 mod founding;
 mod gain;
 mod government;
-mod lands;
 mod money;
 mod own;
 mod plan;

@@ -16,7 +16,7 @@ use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{CityCache, Eye, OpenClaims, Realm, Scratch, StaleCities};
+use super::{CityCache, Eye, OpenClaims, Realm, Scratch, Spares, StaleCities};
 use crate::state::Site;
 
 /// Caches of recomputable data.
@@ -50,6 +50,8 @@ pub struct Caches {
     pub tile_fx: TileFx,
     /// Working memory for lists of tiles.
     pub tiles: Vec<Tile>,
+    /// Working memory of readers.
+    pub(super) spares: Spares,
 }
 
 /// The names that the game's cities have or had.

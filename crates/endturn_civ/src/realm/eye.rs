@@ -12,7 +12,7 @@ use endturn_engine::{
     turn::TurnChain,
 };
 
-use super::{Caches, CityCache, CityPart, NationPart, Realm, UnitPart};
+use super::{Caches, CityCache, CityPart, NationPart, Realm, Spares, UnitPart};
 use crate::state::{
     Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Treaties, UnitNumbers,
     UnitsByTile, Vision, Wonders, WorldMap, WorldRecord,
@@ -159,6 +159,11 @@ impl<'w> Eye<'w> {
     /// All caches.
     pub(super) const fn caches(self) -> &'w Caches {
         self.places
+    }
+
+    /// Working memory of searches.
+    pub(crate) const fn spares(self) -> &'w Spares {
+        &self.places.spares
     }
 
     /// W-70: the number of nations that know each tech; `count` is called if it has changed since

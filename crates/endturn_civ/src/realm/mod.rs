@@ -14,6 +14,7 @@ mod nursery;
 mod open_claims;
 mod parts;
 mod scratch;
+mod spare;
 mod stale;
 mod supposed;
 
@@ -38,6 +39,7 @@ pub use stale::{Stale, StaleCities};
 
 pub(crate) use door::Door;
 pub(crate) use parts::{CityParts, UnitParts};
+pub(crate) use spare::{Spare, Spares};
 pub(crate) use supposed::{Land, Supposed};
 
 use crate::facts::CivFact;

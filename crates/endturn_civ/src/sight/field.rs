@@ -2,6 +2,7 @@
 //! them, and options of its units.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::bits::{Bits64, Bits256};
@@ -11,6 +12,7 @@ use endturn_civ_rules::combat::defense::DefenseTerms;
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::map::continents::Continent;
+use endturn_civ_rules::map::known_lands::KnownLands;
 use endturn_civ_rules::movement::path::{Arrival, Ways};
 use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::outputs::Outputs;
@@ -20,6 +22,7 @@ use endturn_engine::Seat;
 use super::Sight;
 use crate::changes::AttackProblem;
 use crate::clash::{Clash, Fighter};
+use crate::realm::Spare;
 use crate::state::{HitPoints, Position, RememberedCity, Unit, Veteran};
 
 /// A foreign unit in sight.
@@ -48,11 +51,30 @@ impl<'w> Sight<'w> {
         self.eye.vision().known_tiles(self.seat)
     }
 
-    /// The tiles that the seat has ever seen, and in `land` all tiles that are land as far as it
-    /// knows; in order, 64 per word.
-    pub(crate) fn land_words(self, land: &mut Vec<u64>) -> &'w [u64] {
-        self.eye.map.land_words(land);
-        self.eye.vision().known_words(self.seat)
+    /// W-155: the lands and waters that the seat knows, counted anew if it has learnt of any.
+    pub(crate) fn lands(self) -> Arc<KnownLands> {
+        let mut land = Vec::new();
+        self.eye.map.land_words(&mut land);
+        let known = self.eye.vision().known_words(self.seat);
+        land.iter_mut().zip(known).for_each(|(land, known)| *land &= known);
+        self.eye.spares().lands.lend(|memory| {
+            let seat = self.seat.index();
+            if memory.len() <= seat {
+                memory.resize_with(seat + 1, || None);
+            }
+            let is_same = |last: &&Arc<KnownLands>| last.are_of(self.topology(), known, &land);
+            if let Some(last) = memory[seat].as_ref().filter(is_same) {
+                return Arc::clone(last);
+            }
+            let lands = Arc::new(KnownLands::number(*self.topology(), known.to_vec(), land));
+            memory[seat] = Some(Arc::clone(&lands));
+            lands
+        })
+    }
+
+    /// Memory for paths that units of the seat share. Give it back after use.
+    pub(crate) fn shared_paths(self) -> &'w Spare<(WayMaps, Ways)> {
+        &self.eye.spares().shared_paths
     }
 
     /// Base yield of the terrain of a tile that the seat has seen.

@@ -36,6 +36,7 @@ struct Reach;
 impl Order for Reach {
     const MODULE: &'static str = "hand";
     const KEYWORDS: &'static [&'static str] = &["reach"];
+    type Proof = ();
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         Err(words.unknown("order", "", Self::KEYWORDS))

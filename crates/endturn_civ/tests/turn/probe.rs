@@ -24,6 +24,7 @@ pub struct Open;
 
 impl Order for Open {
     const KEYWORDS: &'static [&'static str] = &["open"];
+    type Proof = ();
     const MODULE: &'static str = "probe";
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {

@@ -4,7 +4,7 @@ use std::{any::Any, marker::PhantomData};
 
 use bevy_ecs::prelude::*;
 
-use super::{Legal, Order, Refusal, Sampler, Words, check};
+use super::{Order, Refusal, Sampler, Words, check};
 use crate::seats::Seat;
 
 /// An order of some module.
@@ -215,13 +215,13 @@ impl<O: Order> OrderBook for Orders<O> {
 
     fn submit(&self, order: &mut AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal> {
         let order = order.take::<O>().expect("the engine hands an order to its own module's book, once");
-        let legal: Legal<O> = check(order, seat, world)?;
+        let legal = check(order, seat, world)?;
         O::apply(legal, world);
         Ok(())
     }
 
     fn may(&self, order: &AnyOrder, seat: Seat, world: &World) -> Result<(), Refusal> {
-        own::<O>(order).may(seat, world)
+        own::<O>(order).may(seat, world).map(drop)
     }
 
     fn tags(&self, order: &AnyOrder, world: &World) -> Vec<String> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use bevy_ecs::prelude::*;
 
-use super::{Form, Legal, Order, OrderTable, Refusal, Sampler, Words, Writer};
+use super::{AnyProof, Form, Legal, Order, OrderTable, Refusal, Sampler, Words, Writer};
 use crate::seats::Seat;
 
 /// Parser of the orders of one form.
@@ -83,10 +83,11 @@ fn add_lines(word: &str, first: GrammarLine, more: Vec<GrammarLine>, lines: &mut
     lines.extend(all.map(|(behind, meaning)| (line(word, &behind), meaning.into_owned())));
 }
 
-pub fn may<F: Form>(form: &F, seat: Seat, world: &World) -> Result<(), Refusal> {
+pub fn may<F: Form>(form: &F, seat: Seat, world: &World) -> Result<AnyProof, Refusal> {
     F::Order::may_any(seat, world)?;
     let example = || line(F::WORD, &F::example(Some(seat), world));
-    form.may(seat, world).map_err(|refusal| F::Order::refused(refusal, example, seat, world))
+    let proof = form.may(seat, world).map_err(|refusal| F::Order::refused(refusal, example, seat, world))?;
+    Ok(AnyProof::new(proof))
 }
 
 /// Lists the legal orders of one form; the caller has checked that the seat may give orders at all.
@@ -104,7 +105,7 @@ pub fn tags<F: Form>(form: &F, world: &World) -> Vec<String> {
     form.tags(world)
 }
 
-pub fn apply<F: Form>(legal: Legal<F::Order>, world: &mut World) {
+pub fn apply<F: Form>(legal: Legal<F::Order, AnyProof>, world: &mut World) {
     F::Order::accepted(legal.order(), legal.seat(), world);
     F::apply(legal.narrow().expect("an order is of the form in whose row it stands"), world);
 }

@@ -30,6 +30,7 @@ use crate::seats::Seat;
 ///
 /// impl Form for Build {
 ///     const WORD: &'static str = "build";
+///     type Proof = ();
 ///
 ///     fn grammar(_: &World) -> Cow<'static, str> {
 ///         "mine [COUNT]".into()
@@ -88,6 +89,10 @@ pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
     /// moves of a board game.
     const WORD: &'static str;
 
+    /// What the check finds out and the effect needs, such as a path, so that nothing is looked for
+    /// twice; `()` for most orders.
+    type Proof: 'static;
+
     /// Grammar after the word; words in capitals are placeholders ([`OrderTable::stands_for`]).
     fn grammar(world: &World) -> Cow<'static, str>;
 
@@ -117,10 +122,10 @@ pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
     ///
     /// # Errors
     /// The refusal.
-    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal>;
+    fn may(&self, seat: Seat, world: &World) -> Result<Self::Proof, Refusal>;
 
     /// Carries out the order.
-    fn apply(legal: Legal<Self>, world: &mut World);
+    fn apply(legal: Legal<Self, Self::Proof>, world: &mut World);
 
     /// Lists the orders of this form that a seat may give now, or a sample if there are too many:
     /// for personas that play any game, for questions at the prompt, and for tests. `None` for a
@@ -171,6 +176,7 @@ pub trait Listed: TryFrom<Self::Order> + Into<Self::Order> {
 /// # pub struct Pay;
 /// # impl Form for Pay {
 /// #     const WORD: &'static str = "pay";
+/// #     type Proof = ();
 /// #     fn grammar(_: &World) -> Cow<'static, str> { "".into() }
 /// #     fn meaning(_: &World) -> Cow<'static, str> { "pays".into() }
 /// #     fn example(_: Option<Seat>, _: &World) -> String { String::new() }

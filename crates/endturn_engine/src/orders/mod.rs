@@ -26,7 +26,7 @@ pub use given::{BudgetSpent, OrderGiven, SeatPassed};
 pub(crate) use given::{PASSED, RULE as GIVEN};
 pub use inline::Act;
 pub use none::{NoOrder, NoOrders};
-pub use order::{Legal, Order, check};
+pub use order::{AnyProof, Legal, Order, check};
 pub use refusal::Refusal;
 pub use sampler::{Lister, Sampler};
 pub use word::{Named, Word};

@@ -14,6 +14,7 @@ pub enum NoOrder {}
 impl Order for NoOrder {
     const MODULE: &'static str = "";
     const KEYWORDS: &'static [&'static str] = &[];
+    type Proof = ();
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         Err(words.unknown("order", words.clone().word(&[])?, &[]))

@@ -1,5 +1,6 @@
 //! The contract of an order type.
 
+use std::any::Any;
 use std::fmt::Debug;
 
 use bevy_ecs::prelude::*;
@@ -26,6 +27,7 @@ use crate::seats::Seat;
 /// impl Order for Bid {
 ///     const MODULE: &'static str = "auction";
 ///     const KEYWORDS: &'static [&'static str] = &["bid"];
+///     type Proof = ();
 ///
 ///     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
 ///         words.keyword("order", Self::KEYWORDS)?;
@@ -65,6 +67,9 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
     /// First words of the module's orders, in the order of the help.
     const KEYWORDS: &'static [&'static str];
 
+    /// See [`Form::Proof`](super::Form::Proof).
+    type Proof;
+
     /// True if lines that begin with none of these words are read as well, such as moves in the
     /// notation of a board game.
     const IS_OPEN: bool = false;
@@ -82,10 +87,10 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
     ///
     /// # Errors
     /// The refusal.
-    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal>;
+    fn may(&self, seat: Seat, world: &World) -> Result<Self::Proof, Refusal>;
 
     /// Carries out the order.
-    fn apply(legal: Legal<Self>, world: &mut World);
+    fn apply(legal: Legal<Self, Self::Proof>, world: &mut World);
 
     /// See [`Form::tags`](super::Form::tags).
     fn tags(&self, _world: &World) -> Vec<String> {
@@ -119,19 +124,30 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
     }
 }
 
-/// Proof that an order was checked. Only [`check`] makes one.
+/// An order that was checked, with what the check found out. Only [`check`] makes one.
 ///
 /// ```compile_fail
 /// # use endturn_engine::{orders::Legal, seats::Seat};
-/// let legal = Legal { seat: Seat(0), order: () };
+/// let legal = Legal { seat: Seat(0), order: (), proof: () };
 /// ```
 #[derive(Debug)]
-pub struct Legal<O> {
+pub struct Legal<O, P = ()> {
     seat: Seat,
     order: O,
+    proof: P,
 }
 
-impl<O> Legal<O> {
+/// The proof of any form.
+#[derive(Debug)]
+pub struct AnyProof(Box<dyn Any>);
+
+impl AnyProof {
+    pub(super) fn new(proof: impl Any) -> Self {
+        Self(Box::new(proof))
+    }
+}
+
+impl<O, P> Legal<O, P> {
     /// The seat that gave it.
     pub fn seat(&self) -> Seat {
         self.seat
@@ -147,9 +163,16 @@ impl<O> Legal<O> {
         self.order
     }
 
-    /// The same proof for the form that the order is; `None` if it is another.
-    pub(super) fn narrow<F: TryFrom<O>>(self) -> Option<Legal<F>> {
-        Some(Legal { seat: self.seat, order: self.order.try_into().ok()? })
+    /// Takes out what the check found out, such as a path.
+    pub fn split(self) -> (Legal<O>, P) {
+        (Legal { seat: self.seat, order: self.order, proof: () }, self.proof)
+    }
+}
+
+impl<O> Legal<O, AnyProof> {
+    /// The same for the form that the order is; `None` if it is another.
+    pub(super) fn narrow<F: TryFrom<O>, P: 'static>(self) -> Option<Legal<F, P>> {
+        Some(Legal { seat: self.seat, order: self.order.try_into().ok()?, proof: *self.proof.0.downcast().ok()? })
     }
 }
 
@@ -157,7 +180,7 @@ impl<O> Legal<O> {
 ///
 /// # Errors
 /// The refusal of [`Order::may`].
-pub fn check<O: Order>(order: O, seat: Seat, world: &World) -> Result<Legal<O>, Refusal> {
-    order.may(seat, world)?;
-    Ok(Legal { seat, order })
+pub fn check<O: Order>(order: O, seat: Seat, world: &World) -> Result<Legal<O, O::Proof>, Refusal> {
+    let proof = order.may(seat, world)?;
+    Ok(Legal { seat, order, proof })
 }

@@ -95,6 +95,7 @@ macro_rules! orders {
 
             impl $crate::orders::Form for $variant {
                 const WORD: &'static str = $word;
+                type Proof = ();
 
                 fn grammar(_: &$crate::bevy_ecs::world::World) -> ::std::borrow::Cow<'static, str> {
                     let words: &[::std::string::String] =
@@ -263,6 +264,7 @@ macro_rules! orders {
             const MODULE: &'static str = <Self as $crate::orders::OrderTable>::NAME;
             const KEYWORDS: &'static [&'static str] =
                 $crate::orders::derived::keywords(&[$(<$form as $crate::orders::Form>::WORD),+]);
+            type Proof = $crate::orders::AnyProof;
             const IS_OPEN: bool =
                 Self::KEYWORDS.len() < [$(<$form as $crate::orders::Form>::WORD),+].len();
 
@@ -287,7 +289,7 @@ macro_rules! orders {
                 &self,
                 seat: $crate::Seat,
                 world: &$crate::bevy_ecs::world::World,
-            ) -> ::core::result::Result<(), $crate::orders::Refusal> {
+            ) -> ::core::result::Result<$crate::orders::AnyProof, $crate::orders::Refusal> {
                 match self {
                     $(
                         Self::$variant(form) => $crate::orders::derived::may(form, seat, world),
@@ -296,7 +298,10 @@ macro_rules! orders {
                 }
             }
 
-            fn apply(legal: $crate::orders::Legal<Self>, world: &mut $crate::bevy_ecs::world::World) {
+            fn apply(
+                legal: $crate::orders::Legal<Self, $crate::orders::AnyProof>,
+                world: &mut $crate::bevy_ecs::world::World,
+            ) {
                 match legal.order() {
                     $(
                         Self::$variant(_) $(| Self::$other)? => {

@@ -29,6 +29,7 @@ pub struct Attack {
 
 impl Form for Attack {
     const WORD: &'static str = "attack";
+    type Proof = ();
 
     fn grammar(world: &World) -> Cow<'static, str> {
         format!("PLAYER ({} COUNT)+", classes::joined(world)).into()

@@ -25,6 +25,7 @@ pub struct Build {
 
 impl Form for Build {
     const WORD: &'static str = "build";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "mine|reactor COUNT".into()

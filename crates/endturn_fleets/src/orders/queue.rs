@@ -27,6 +27,7 @@ pub struct Queue {
 
 impl Form for Queue {
     const WORD: &'static str = "queue";
+    type Proof = ();
 
     fn grammar(world: &World) -> Cow<'static, str> {
         format!("{} COUNT", classes::joined(world)).into()

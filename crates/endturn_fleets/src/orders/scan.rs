@@ -27,6 +27,7 @@ pub struct Scan {
 
 impl Form for Scan {
     const WORD: &'static str = "scan";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "PLAYER basic|deep|advanced".into()

@@ -48,8 +48,6 @@ pub struct View {
     pub game: Position,
     /// The legal plays of the roll, in text form.
     pub plays: Vec<String>,
-    #[serde(skip)]
-    board: String,
 }
 
 fn length(given: &Given<Backgammon>) -> Option<u16> {
@@ -149,12 +147,7 @@ impl Module for Backgammon {
         let (position, own) = (*position(world), side_of(seat));
         let (active, _) = turn(world);
         let plays = world.resource::<Plays>().0.iter();
-        View {
-            own,
-            game: position,
-            plays: plays.map(|legal| position.board.text(active, &legal.play)).collect(),
-            board: drawing::drawing(&position, own).plain(),
-        }
+        View { own, game: position, plays: plays.map(|legal| position.board.text(active, &legal.play)).collect() }
     }
 
     fn briefing(given: &Given<Self>) -> Briefing {

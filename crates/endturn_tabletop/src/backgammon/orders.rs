@@ -237,6 +237,7 @@ impl Move {
 
 impl Form for Move {
     const WORD: &'static str = "";
+    type Proof = ();
     const LEGAL: Option<Lister<Self>> = Some(|seat, world, _| {
         let is_own = turn(world).0 == side_of(seat) && in_segment(SegmentId::MAIN, world);
         let plays = world.resource::<Plays>().0.iter().filter(|_| is_own);

@@ -104,6 +104,7 @@ fn finish(world: &mut World) {
 
 impl Form for RollOrder {
     const WORD: &'static str = "roll";
+    type Proof = ();
     const LEGAL: Option<Lister<Self>> = Some(|_, _, _| vec![Self {}]);
 
     fn grammar(_: &World) -> Cow<'static, str> {
@@ -156,6 +157,7 @@ impl Form for RollOrder {
 
 impl Form for MoveOrder {
     const WORD: &'static str = "move";
+    type Proof = ();
     const LEGAL: Option<Lister<Self>> = Some(|_, world, _| {
         let variant = variant(world);
         moves(world).map(|mv| Self::of(&variant, mv)).collect()

@@ -129,6 +129,7 @@ macro_rules! form {
 
         impl Form for $name {
             const WORD: &'static str = $word;
+            type Proof = ();
             const LEGAL: Option<Lister<Self>> = Some(|_, world, sampler| listed(world, sampler, Self::of));
 
             fn grammar(_: &World) -> Cow<'static, str> {

@@ -49,6 +49,7 @@ struct Nothing;
 impl Order for Nothing {
     const MODULE: &'static str = "powder";
     const KEYWORDS: &'static [&'static str] = &[];
+    type Proof = ();
 
     fn parse(_: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         Ok(Self)

@@ -75,6 +75,7 @@ struct Throw;
 impl Order for Throw {
     const MODULE: &'static str = NAME;
     const KEYWORDS: &'static [&'static str] = &["throw"];
+    type Proof = ();
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         words.keyword("order", Self::KEYWORDS).map(|_| Self)

@@ -28,6 +28,7 @@ pub struct Contract {
 
 impl Form for Contract {
     const WORD: &'static str = "contract";
+    type Proof = ();
 
     behind!(agents of Battles like "0-2 5");
 

@@ -29,6 +29,7 @@ pub struct Hire {
 
 impl Form for Hire {
     const WORD: &'static str = "hire";
+    type Proof = ();
 
     behind!(count like "2");
 

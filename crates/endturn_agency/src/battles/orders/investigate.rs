@@ -34,6 +34,7 @@ pub struct Investigate {
 
 impl Form for Investigate {
     const WORD: &'static str = "investigate";
+    type Proof = ();
 
     behind!(lead agents of Battles, at hand |office, lead| office.lead_state(lead) == Some(LeadState::Open), like "0 1");
 

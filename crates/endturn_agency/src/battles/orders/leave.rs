@@ -33,6 +33,7 @@ pub struct Leave {
 
 impl Form for Leave {
     const WORD: &'static str = "leave";
+    type Proof = ();
 
     behind!(lead agents of Battles, at hand |office, lead| office.is_under_way(lead), like "0 1");
 

@@ -27,6 +27,7 @@ pub struct Recall {
 
 impl Form for Recall {
     const WORD: &'static str = "recall";
+    type Proof = ();
 
     behind!(agents of Battles like "3");
 

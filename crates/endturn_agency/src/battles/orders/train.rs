@@ -29,6 +29,7 @@ pub struct Train {
 
 impl Form for Train {
     const WORD: &'static str = "train";
+    type Proof = ();
 
     behind!(agents of Battles like "3");
 

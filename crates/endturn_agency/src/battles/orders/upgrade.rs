@@ -37,6 +37,7 @@ pub struct Upgrade {
 
 impl Form for Upgrade {
     const WORD: &'static str = "upgrade";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "UPGRADE [COUNT]".into()

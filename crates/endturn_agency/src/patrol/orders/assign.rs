@@ -35,6 +35,7 @@ pub struct Assign {
 
 impl Form for Assign {
     const WORD: &'static str = "assign";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "contracting|espionage AGENT+".into()

@@ -29,6 +29,7 @@ pub struct Deploy {
 
 impl Form for Deploy {
     const WORD: &'static str = "deploy";
+    type Proof = ();
 
     behind!(site agents of Patrol like "0 2 4-6");
 

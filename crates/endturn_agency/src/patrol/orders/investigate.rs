@@ -33,6 +33,7 @@ pub struct Investigate {
 
 impl Form for Investigate {
     const WORD: &'static str = "investigate";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "LEAD".into()

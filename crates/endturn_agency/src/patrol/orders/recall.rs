@@ -28,6 +28,7 @@ pub struct Recall {
 
 impl Form for Recall {
     const WORD: &'static str = "recall";
+    type Proof = ();
 
     behind!(agents of Patrol like "3");
 

@@ -29,6 +29,7 @@ pub struct Sack {
 
 impl Form for Sack {
     const WORD: &'static str = "sack";
+    type Proof = ();
 
     behind!(agents of Patrol like "3");
 

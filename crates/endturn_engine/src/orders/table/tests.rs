@@ -23,6 +23,7 @@ struct Build {
 
 impl Form for Build {
     const WORD: &'static str = "build";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "COUNT".into()
@@ -62,6 +63,7 @@ struct Learn(Option<u8>);
 
 impl Form for Learn {
     const WORD: &'static str = "learn";
+    type Proof = ();
 
     fn grammar(_: &World) -> Cow<'static, str> {
         "1|2".into()

@@ -107,6 +107,7 @@ pub fn stock(world: &World, seat: Seat) -> Stock {
 impl Order for Trade {
     const MODULE: &'static str = NAME;
     const KEYWORDS: &'static [&'static str] = &["buy", "sell"];
+    type Proof = ();
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         let trade = [Self::Buy, Self::Sell][words.keyword("order", Self::KEYWORDS)?];

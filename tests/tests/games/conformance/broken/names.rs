@@ -74,6 +74,7 @@ struct Wave;
 impl Order for Wave {
     const MODULE: &'static str = "guests";
     const KEYWORDS: &'static [&'static str] = &["wave"];
+    type Proof = ();
 
     fn parse(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
         words.keyword("order", Self::KEYWORDS).map(|_| Self)
