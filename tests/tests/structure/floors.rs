@@ -196,3 +196,26 @@ fn crates_without_unit_tests_have_no_test_modules() {
     }
     assert!(checked > 0);
 }
+
+/// What a thread keeps stands in no signature. Only a bug needs it, whose panic passes all of them
+/// by, and the kit, which watches the draws of whole games.
+#[test]
+fn only_bugs_and_watched_draws_are_kept_by_threads() {
+    const KEPT: [&str; 4] = [
+        "endturn_cli/src/bug_report.rs",
+        "endturn_engine/src/bug.rs",
+        "endturn_kit/src/noted.rs",
+        "endturn_lab/src/play.rs",
+    ];
+    let (crates, mut found, mut keep) = (super::root().join("crates"), Vec::new(), Vec::new());
+    super::files(&crates, "rs", &mut found);
+    for path in found {
+        let source = std::fs::read_to_string(&path).unwrap();
+        let product = source.split("#[cfg(test)]").next().unwrap_or_default();
+        if product.contains("thread_local!") {
+            keep.push(path.strip_prefix(&crates).unwrap().to_string_lossy().replace('\\', "/"));
+        }
+    }
+    keep.sort();
+    assert_eq!(keep, KEPT);
+}
