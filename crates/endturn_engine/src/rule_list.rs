@@ -54,7 +54,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-46", "Whole cascades", "an event is applied with all its consequences, or not at all", "src/game/submit.rs"),
     rule("T-47", "Segment list", "ordered, without duplicates, not empty; turns begin in the first", "src/turn/profile.rs"),
     rule("T-48", "Concurrent segments", "all seats of the phase act, with immediate effect, and are asked in an order drawn for the round", "src/turn/phase.rs").draws(&["seat order"]),
-    rule("T-49", "Replays allowed", "whether rules may grant a replay, when it takes effect, and how many in a row", "src/turn/profile.rs"),
+    rule("T-49", "Replays allowed", "whether rules may grant a replay, when it takes effect, and how many in a row", "src/turn/profile.rs").tells(&["ReplayIgnored"]),
     rule("T-50", "Commit and resolution", "two segments are paired; the resolution directly follows the commit", "src/turn/profile.rs"),
     rule("T-51", "Hooks", "systems at the boundaries of segments, turns and rounds", "src/turn/stage.rs"),
     rule("T-52", "Repeatable segments", "a segment may begin again from itself", "src/turn/profile.rs"),

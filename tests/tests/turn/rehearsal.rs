@@ -119,14 +119,23 @@ fn re_2_bids_are_opened_highest_first_whoever_came_first() {
 }
 
 #[test]
-fn re_1_a_grant_beyond_the_cap_is_ignored_with_a_reason() {
+fn t_49_a_grant_beyond_the_cap_and_a_second_one_are_ignored_with_a_reason() {
     let mut game = game("phases: Players, profile: (segments: [\"Main\"], replay: Some((cap: Some(1))))");
     game.listen(true);
-    let states = play(&mut game, "A: again; A: end; A: again; A: end");
+    let states = play(&mut game, "A: again; A: again; A: end; A: again; A: end");
     assert_eq!(states, ["2/1 A Main#0 p0 rep", "3/1 B Main#0 p0"]);
-    let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
-    let ignored: Vec<&String> = facts.iter().filter(|text| text.contains("no other turn")).collect();
-    assert_eq!(ignored, ["A gets no other turn: at most 1 in a row are granted"]);
+    let facts = game.take_facts();
+    let ignored = facts.iter().filter(|entry| entry.fact.name() == "ReplayIgnored");
+    let texts: Vec<String> = ignored.clone().map(|entry| entry.fact.text(game.world())).collect();
+    assert_eq!(
+        texts,
+        [
+            "A is granted no further turn: a replay is already granted",
+            "A is granted no further turn: no more replays in a row"
+        ]
+    );
+    let reasons: Vec<_> = ignored.map(|entry| entry.fact.fields(game.world())["reason"].clone()).collect();
+    assert_eq!(reasons, ["already-granted", "replay-cap"]);
 }
 
 /// T-13: the names of a commit and its resolution are the scenario's own.

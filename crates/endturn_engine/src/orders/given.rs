@@ -1,4 +1,4 @@
-//! Accepted orders as facts.
+//! Accepted orders, passes and ignored grants as facts.
 
 use bevy_ecs::prelude::*;
 use serde_json::{Map, Value};
@@ -7,6 +7,7 @@ use crate::{
     journal::Fact,
     rules::RuleId,
     seats::{Roster, Seat, SeatSet},
+    turn::Reason,
 };
 
 /// The rule under which accepted orders are emitted.
@@ -101,6 +102,43 @@ impl Fact for SeatPassed {
 
     fn text(&self, world: &World) -> String {
         format!("{} passes", world.resource::<Roster>().name_in_text(self.seat))
+    }
+
+    fn is_public(&self) -> bool {
+        true
+    }
+
+    fn seats(&self) -> SeatSet {
+        [self.seat].into_iter().collect()
+    }
+}
+
+/// The rule under which ignored grants are emitted.
+pub(crate) const GRANTED: RuleId = RuleId("T-49");
+
+/// T-49, T-94: a rule granted a seat another turn, and the clock ignored that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayIgnored {
+    /// The seat that gets no other turn.
+    pub seat: Seat,
+    /// [`Reason::ReplayCap`] or [`Reason::AlreadyGranted`].
+    pub reason: Reason,
+}
+
+impl Fact for ReplayIgnored {
+    fn name(&self) -> &'static str {
+        "ReplayIgnored"
+    }
+
+    fn fields(&self, world: &World) -> Map<String, Value> {
+        let seat = world.resource::<Roster>().name(self.seat);
+        let fields = [("seat", seat), ("reason", self.reason.code())];
+        fields.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect()
+    }
+
+    fn text(&self, world: &World) -> String {
+        let seat = world.resource::<Roster>().name_in_text(self.seat);
+        format!("{seat} is granted no further turn: {}", self.reason)
     }
 
     fn is_public(&self) -> bool {

@@ -11,6 +11,8 @@ use super::{
 };
 use crate::{
     bug,
+    journal::Journal,
+    orders::{GRANTED, ReplayIgnored},
     seats::{Joined, Seat, SeatSet, SeatTable},
 };
 
@@ -189,8 +191,7 @@ impl<'a> Clock<'a> {
             self.now.events += 1;
             match self.check(event) {
                 Ok(()) => self.apply(event),
-                // T-94: a gate that is not satisfied is harmless.
-                Err(Outcome::Ignored(_)) => {}
+                Err(Outcome::Ignored(reason)) => self.ignore(reason),
                 Err(Outcome::Invalid(reason)) => self.fail(reason, Some((event, Outcome::Invalid(reason)))),
                 Err(Outcome::Applied) => {}
             }
@@ -199,6 +200,13 @@ impl<'a> Clock<'a> {
             }
         }
         self.fail(Reason::CascadeLimit, None);
+    }
+
+    /// T-49, T-94: reports a grant that is not carried out; it is harmless.
+    #[cold]
+    fn ignore(&mut self, reason: Reason) {
+        let seat = self.now.state.owner;
+        self.world.resource_mut::<Journal>().tell(GRANTED, ReplayIgnored { seat, reason });
     }
 
     /// The first of the events waiting in the world.

@@ -1,7 +1,7 @@
 //! RE-1 Requests, RE-2 Opening of bids, RE-3 Personas: a table without a game, for trying out
 //! turns. Its orders make the requests to the clock that rules of a game can make. Step `bids`.
 //! Draws `bid`, `pass`, `again`, `points`, `initiative`. Tells `Acted`, `ReplayAsked`,
-//! `ReplayIgnored`, `TurnCalled`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
+//! `TurnCalled`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
 
 mod orders;
 mod persona;
@@ -107,8 +107,6 @@ facts! {
         Acted { seat: Seat, segment: String } = "{seat} acts in {segment}",
         /// A seat was granted another turn.
         ReplayAsked { seat: Seat } = "{seat} asks for another turn",
-        /// The clock ignored the request, since it had granted the maximum of turns in a row.
-        ReplayIgnored { seat: Seat, cap: u32 } = "{seat} gets no other turn: at most {cap} in a row are granted",
         /// A turn was queued.
         TurnCalled { seat: Seat, initiative: i64 } = "a turn of {seat} is queued with initiative {initiative}",
         /// The points of a seat changed.
@@ -126,7 +124,7 @@ rules! {
     /// The rules of the rehearsal.
     pub RULES, add_rules of Rehearsal::NAME {
         /// every request of a seat to the clock is carried out
-        ASK = "RE-1" "Requests", by Orders, tells ["Acted", "ReplayAsked", "ReplayIgnored", "TurnCalled", "PointsSet", "SeatLeft", "SeatTaken"];
+        ASK = "RE-1" "Requests", by Orders, tells ["Acted", "ReplayAsked", "TurnCalled", "PointsSet", "SeatLeft", "SeatTaken"];
         /// bids of a collection are opened, the highest first
         OPEN = "RE-2" "Opening of bids", step "bids" in Stage::SegmentExit(SegmentId::COMMIT) => open_bids, tells ["BidOpened"];
         /// does the same in every turn: acts, bids, passes, scores, asks for turns, begins segments

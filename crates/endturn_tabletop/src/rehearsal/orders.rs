@@ -116,11 +116,6 @@ impl Act for Again {
 
     fn apply(self, seat: Seat, world: &mut World) {
         tell(world, RehearsalFact::ReplayAsked { seat });
-        // T-49: the clock ignores a grant beyond the cap.
-        let cap = world.resource::<TurnProfile>().replay().and_then(|(_, cap)| cap);
-        if let Some(cap) = cap.filter(|cap| world.resource::<TurnChain>().replay_depth() >= *cap) {
-            tell(world, RehearsalFact::ReplayIgnored { seat, cap });
-        }
         derive(world, TurnEvent::Replay);
     }
 }
