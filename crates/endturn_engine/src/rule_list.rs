@@ -106,6 +106,7 @@ pub const RULES: &[RuleInfo] = &[
     rule("T-105", "Check of an intent", "an order is checked against the state at the start of the collection", "src/turn/intents.rs"),
     rule("T-106", "Order of resolution", "by key, seat, index and digest, regardless of the order of arrival", "src/turn/intents.rs"),
     rule("T-107", "Ties", "the lower seat, or lots", "src/turn/intents.rs"),
+    rule("T-109", "Intents that fail at the resolution", "one that is no longer valid is skipped, or makes the whole commit invalid", "src/turn/intents.rs"),
     rule("T-110", "Intents", "a small value and its digest", "src/turn/intents.rs"),
     rule("T-111", "Hidden orders", "a seat's commitments are hidden from all others until they are resolved", "src/turn/commit.rs"),
     rule("T-112", "Order of arrival", "it does not change the result", "src/turn/intents.rs"),

@@ -162,6 +162,25 @@ pub struct Simultaneous {
     /// True if a seat that has ended its turn may take that back while the collection is open.
     #[serde(default)]
     pub revise: bool,
+    /// Effect of an order that is no longer valid when it is carried out.
+    #[serde(default, skip_serializing_if = "Failing::is_skip")]
+    pub failing: Failing,
+}
+
+/// Effect of a collected order that is no longer valid when it is carried out.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, Shaped)]
+pub enum Failing {
+    /// It is skipped; all others are carried out.
+    #[default]
+    Skip,
+    /// None of the orders of the collection is carried out; for modules that know how.
+    RejectAll,
+}
+
+impl Failing {
+    fn is_skip(&self) -> bool {
+        *self == Self::Skip
+    }
 }
 
 /// Condition for closing a collection.
@@ -313,6 +332,10 @@ pub struct TurnNeeds {
     /// A segment after which rules may leave no seat that could act: a scenario's profile must end
     /// with it.
     pub last: Option<SegmentId>,
+    /// T-109: true if the module takes the orders of a collection by
+    /// [`Intents::take_valid`](endturn_engine::turn::Intents::take_valid), so that a scenario may
+    /// state `failing: RejectAll`.
+    pub may_reject: bool,
     /// T-58: a preceding setup, such as placing armies, until a rule derives the switch to
     /// profile 1.
     pub setup: Option<(TurnProfile, TurnOrdering)>,
@@ -331,6 +354,7 @@ impl TurnNeeds {
             acted: profile.segments().iter().copied().filter(is_acted).collect(),
             is_unbroken: false,
             last: None,
+            may_reject: false,
             profile,
             phases,
             setup: None,

@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 
 use endturn_engine::turn::{
-    CommitActors, CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, SegmentId, TurnProfile,
+    CommitActors, CommitClose, CommitFailure, PassCounting, PassPolicy, ProfileError, ReplayMode, SegmentId,
+    TurnProfile,
 };
 
 use crate::checks::Checker;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::path::Path;
-use crate::turn::{Actors, Close, Counting, Mode, Pass, Profile, Simultaneous};
+use crate::turn::{Actors, Close, Counting, Failing, Mode, Pass, Profile, Simultaneous};
 
 /// The segments that every game knows.
 const BASE: [SegmentId; 6] =
@@ -59,8 +60,15 @@ pub(crate) fn read(
     builder = concurrent.into_iter().fold(builder, |builder, segment| builder.concurrent(segment));
     builder = edges.into_iter().fold(builder, |builder, (from, to)| builder.edge(from, to));
     if let Some((told, (commit, resolution))) = pair {
-        builder =
-            builder.simultaneous(commit, resolution).commit_close(told.close.into()).commit_actors(actors(told.actors));
+        let failure = match told.failing {
+            Failing::Skip => CommitFailure::Skip,
+            Failing::RejectAll => CommitFailure::RejectAll,
+        };
+        builder = builder
+            .simultaneous(commit, resolution)
+            .commit_close(told.close.into())
+            .commit_actors(actors(told.actors))
+            .commit_failure(failure);
         builder = if told.revise { builder.revise() } else { builder };
     }
     if let Some(replay) = profile.replay {
@@ -71,7 +79,10 @@ pub(crate) fn read(
         builder = builder.allow_replay(mode, replay.cap);
     }
     match builder.build() {
-        Ok(profile) => Some(profile),
+        Ok(built) => {
+            warn(profile, reader.checker);
+            Some(built)
+        }
         Err(error) => {
             reader.error(place(&error), error);
             None
@@ -94,6 +105,44 @@ fn actors(actors: Actors) -> CommitActors {
         Actors::Table => CommitActors::Table,
         Actors::Phase => CommitActors::Phase,
         Actors::Due => CommitActors::Due,
+    }
+}
+
+/// Warns of statements that have no effect (T-49, T-53 … T-55).
+fn warn(profile: &Profile, checker: &mut Checker<'_>) {
+    let mut warn = |path: Path, message: String| checker.warning(codes::CONTRADICTION, path, message);
+    let segments = &profile.segments;
+    let place = |name: &String| segments.iter().position(|other| other == name);
+    let is_optional = |at: usize| profile.optional.contains(&segments[at]);
+    for (at, name) in profile.optional.iter().enumerate() {
+        let path = || root().name("optional").index(at);
+        if segments.len() > 1 && segments.last() == Some(name) {
+            warn(path(), format!("`{name}` is the last segment: there is none after it to skip to"));
+        } else if segments.first() == Some(name) {
+            warn(path(), format!("`{name}` is the first segment: every phase begins with it"));
+        }
+    }
+    let commit = profile.simultaneous.as_ref().and_then(|pair| place(&pair.commit));
+    for (at, (from, to)) in profile.edges.iter().enumerate() {
+        let path = || root().name("edges").index(at);
+        let (Some(start), Some(end)) = (place(from), place(to)) else { continue };
+        let mut between = start + 1..end;
+        if start == end {
+            let message = format!("this has no effect: `repeatable` lets `{from}` begin again from itself");
+            warn(path(), message);
+        } else if start + 1 == end {
+            warn(path(), format!("this has no effect: `{to}` follows `{from}` anyway"));
+        } else if start < end && commit.is_none_or(|commit| !between.contains(&commit)) && between.all(is_optional) {
+            warn(path(), format!("this has no effect: the segments between `{from}` and `{to}` are optional"));
+        }
+    }
+    if profile.replay.is_some_and(|replay| replay.cap == Some(0)) {
+        let message = "no replay is ever granted: the maximum in a row is 0; without `cap` it is unlimited";
+        warn(root().name("replay").name("cap"), message.to_owned());
+    }
+    if profile.pass_counting == Counting::Cumulative && profile.pass == Pass::Never {
+        let message = "this has no effect: `pass` allows no passes to count";
+        warn(root().name("pass_counting"), message.to_owned());
     }
 }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use endturn_engine::{
     BuildError, Game, GameSetup, Seat as SeatKey,
     seats::{SeatSet, is_same_name},
-    turn::{CommitActors, SegmentId, TurnOrdering, TurnProfile, TurnSequencing, TurnSetup},
+    turn::{
+        CommitActors, CommitFailure, PassCounting, SegmentId, TurnOrdering, TurnProfile, TurnSequencing, TurnSetup,
+    },
 };
 
 use crate::checks::Checker;
@@ -205,6 +207,12 @@ fn stated_profile(profile: &Profile, modules: &[Needing<'_>], checker: &mut Chec
             checker.error(codes::CONTRADICTION, Path::root().name("turn").name("profile"), message);
             is_whole = false;
         }
+        if read.commit_failure() == CommitFailure::RejectAll && !one.needs.may_reject {
+            let message = format!("`{}` carries out each order by itself, and cannot reject all of them", one.module);
+            let at = Path::root().name("turn").name("profile").name("simultaneous").name("failing");
+            checker.error(codes::CONTRADICTION, at, message);
+            is_whole = false;
+        }
     }
     if !is_whole {
         return None;
@@ -212,6 +220,9 @@ fn stated_profile(profile: &Profile, modules: &[Needing<'_>], checker: &mut Chec
     for (field, message) in modules.iter().flat_map(|one| misfits(one, &read)) {
         checker.error(codes::CONTRADICTION, Path::root().name("turn").name("profile").name(field), message);
         is_whole = false;
+    }
+    for one in modules.iter().filter(|_| is_whole) {
+        other_counting(one, &read, checker);
     }
     is_whole.then_some(read)
 }
@@ -275,6 +286,26 @@ fn misfits(one: &Needing<'_>, read: &TurnProfile) -> Vec<(&'static str, String)>
         }
     }
     found
+}
+
+/// T-31: warns if passes are counted otherwise than a module's own profile counts them.
+fn other_counting(one: &Needing<'_>, read: &TurnProfile, checker: &mut Checker<'_>) {
+    let TurnNeeds { profile: own, segments, .. } = &one.needs;
+    if own.pass_counting() == read.pass_counting() || !segments.iter().any(|&segment| own.may_pass(segment)) {
+        return;
+    }
+    let message = match own.pass_counting() {
+        PassCounting::Consecutive => {
+            format!("`{}` counts passes in a row; this counts all passes of a game", one.module)
+        }
+        PassCounting::Cumulative => {
+            format!("`{}` counts all passes of a game; this counts passes in a row", one.module)
+        }
+    };
+    let profile = Path::root().name("turn").name("profile");
+    let stated = profile.clone().name("pass_counting");
+    let at = if checker.has(stated.clone()) { stated } else { profile };
+    checker.warning(codes::CONTRADICTION, at, message);
 }
 
 /// T-65: checks the metric by which seats are sorted.

@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use endturn::scenario::turn::{Actors, Close, Counting, Mode, Pass, Profile, Replay, Simultaneous};
+use endturn::scenario::turn::{Actors, Close, Counting, Failing, Mode, Pass, Profile, Replay, Simultaneous};
 use endturn_engine::{
     RuleId,
     bug::quietly,
@@ -11,7 +11,7 @@ use endturn_engine::{
     turn::{CommitActors, CommitClose, PassCounting, ReplayMode, SegmentId, TurnProfile},
 };
 
-use super::random_play::{by_hand, load};
+use super::random_play::{by_hand, load, loaded};
 
 /// A shipped scenario of each board game, in each way in which its rules use turns.
 const GAMES: [(&str, &str); 13] = [
@@ -57,6 +57,7 @@ fn written(profile: &TurnProfile) -> Profile {
                 CommitActors::Due => Actors::Due,
             },
             revise: profile.may_revise(),
+            failing: Failing::Skip,
         }),
         pass: Pass::In(those(&|segment| profile.may_pass(segment))),
         pass_counting: match profile.pass_counting() {
@@ -132,6 +133,7 @@ fn changes(profile: &Profile) -> Vec<(String, Profile)> {
         pairs.extend([false, true].map(|revise| Simultaneous { close, revise, ..pair.clone() }));
     }
     pairs.extend([Actors::Table, Actors::Phase, Actors::Due].map(|actors| Simultaneous { actors, ..pair.clone() }));
+    pairs.push(Simultaneous { failing: Failing::RejectAll, ..pair.clone() });
     for pair in pairs {
         change(format!("{pair:?}"), &|changed| changed.simultaneous = Some(pair.clone()));
     }
@@ -229,6 +231,11 @@ fn t_47_to_t_57_a_profile_that_rules_can_not_be_played_by_is_told_in_words() {
             "`auction` names no seats as due",
         ),
         (
+            "auction",
+            format!("(segments: [\"Commit\", \"Resolution\"], {pair}, failing: RejectAll))"),
+            "`auction` carries out each order by itself, and cannot reject all of them",
+        ),
+        (
             "auction_english",
             "(segments: [\"Main\"])".to_owned(),
             "`auction` needs passes: `pass` has to allow them in `Main`",
@@ -265,6 +272,18 @@ fn t_47_to_t_57_a_profile_that_rules_can_not_be_played_by_is_told_in_words() {
     let report = load("auction", &overrides("Cash(9)")).map(|_| ()).unwrap_err();
     assert!(report.contains("`auction` needs `Resolution` to be the last segment"), "{report}");
     load("auction", &overrides("Worth(9)")).expect("nobody leaves where no cash is paid");
+}
+
+/// T-31: a game that ends by passes in a row would end by passes of its whole course.
+#[test]
+fn t_31_passes_counted_otherwise_than_the_rules_count_them_are_warned_of() {
+    let report = |counting: &str| {
+        let profile = format!("scenario.turn.profile=(segments: [\"Main\"], pass: Everywhere{counting})");
+        loaded("go", &[profile]).unwrap_or_else(|report| panic!("{report}")).report.to_string()
+    };
+    let told = report(", pass_counting: Cumulative");
+    assert!(told.contains("warning[E0024]: `go` counts passes in a row; this counts all passes of a game"), "{told}");
+    assert!(!report("").contains("warning["));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
+use endturn::{GameFiles, Loaded, Modules, load_from, scenario::files::DiskFiles};
 use endturn_engine::{
     Game, RuleId, Seat,
     orders::Choice,
@@ -17,9 +17,13 @@ const MAX: usize = 12;
 
 /// A shipped scenario with overrides; the error is text for people.
 pub fn load(name: &str, overrides: &[String]) -> Result<Game, String> {
+    Game::new(loaded(name, overrides)?.setup).map_err(|error| error.to_string())
+}
+
+/// The same before the game is built, with its warnings.
+pub fn loaded(name: &str, overrides: &[String]) -> Result<Loaded, String> {
     let files = GameFiles::new(&Modules::shipped(), DiskFiles::new(vec![ROOT.into()]));
-    let loaded = load_from(&files, &format!("scenarios/{name}.ron"), overrides).map_err(|report| report.to_string())?;
-    Game::new(loaded.setup).map_err(|error| error.to_string())
+    load_from(&files, &format!("scenarios/{name}.ron"), overrides).map_err(|report| report.to_string())
 }
 
 /// The shipped scenarios of board games.

@@ -1,7 +1,7 @@
 //! Turns stated by scenarios, tested with the module that has no game.
 
 use endturn::{
-    Modules,
+    Loaded, Modules,
     engine::{Game, Seat, turn::StageTrace},
     load_from,
 };
@@ -9,12 +9,16 @@ use endturn::{
 use super::tables::shorthand;
 
 /// The scenario with these turns, without personas.
-fn load(turn: &str, seats: &str) -> Result<Game, String> {
+fn loaded(turn: &str, seats: &str) -> Result<Loaded, String> {
     let mut files = Modules::shipped().files_in_memory();
     let text =
         format!("(format: 1, name: \"Rehearsal\", turn_limit: 50, turn: ({turn}),\n seats: [{seats}], rehearsal: ())");
     files.insert("rehearsal.ron", text);
-    load_from(&files, "rehearsal.ron", &[]).map(|loaded| loaded.game()).map_err(|report| report.to_string())
+    load_from(&files, "rehearsal.ron", &[]).map_err(|report| report.to_string())
+}
+
+fn load(turn: &str, seats: &str) -> Result<Game, String> {
+    loaded(turn, seats).map(|loaded| loaded.game())
 }
 
 fn game(turn: &str) -> Game {
@@ -253,4 +257,78 @@ fn t_47_a_profile_of_a_scenario_is_checked() {
     assert!(passed.contains("no seat can pass in a segment that collects"), "{passed}");
     let metric = load("phases: Scores(metric: \"rehearsal.point\")", "(name: \"A\")").map(|_| ()).unwrap_err();
     assert!(metric.contains("did you mean `rehearsal.points`?"), "{metric}");
+}
+
+/// T-109: a bid that would bring too many points fails at the resolution; by default the others are
+/// opened, with `RejectAll` none is.
+#[test]
+fn t_109_one_intent_that_fails_is_skipped_or_makes_the_whole_commit_invalid() {
+    let play_with = |failing: &str| {
+        let mut game = game(&format!(
+            "phases: Players, profile: (segments: [\"Main\", \"Commit\", \"Resolution\"], auto_end: [\"Resolution\"], \
+            simultaneous: (commit: \"Commit\", resolution: \"Resolution\"{failing}))"
+        ));
+        game.listen(true);
+        play(&mut game, "A: points B 999999999; A: end; A: bid 5; B: bid 7; C: bid 6");
+        let told: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
+        let bids = told.into_iter().filter(|text| text.contains("bid")).filter(|text| !text.contains(": bid "));
+        let points = game.roster().seats().map(|seat| game.metric_row(seat).values[0]).collect::<Vec<_>>();
+        (bids.collect::<Vec<_>>(), points, game.turn().shorthand())
+    };
+    let fails = "the bid of 7 by B fails: no seat can have that many points";
+    let (bids, points, skipped) = play_with("");
+    assert_eq!(bids, ["C has bid 6", "A has bid 5", fails]);
+    assert_eq!(points, [5, 999_999_999, 6]);
+    let (bids, points, rejected) = play_with(", failing: RejectAll");
+    let rejects = |seat: &str, bid: u32| format!("the bid of {bid} by {seat} is rejected with the one that failed");
+    assert_eq!(bids, [fails.to_owned(), rejects("C", 6), rejects("A", 5)]);
+    assert_eq!(points, [0, 999_999_999, 0]);
+    assert_eq!(skipped, rejected, "the game goes on");
+}
+
+/// T-49, T-53 … T-55: statements without an effect are pointed at.
+#[test]
+fn t_47_to_t_55_what_a_profile_states_in_vain_is_warned_of() {
+    let told = |profile: &str| {
+        let loaded = loaded(&format!("phases: Players,\n profile: ({profile})"), "(name: \"A\"), (name: \"B\")");
+        loaded.unwrap_or_else(|report| panic!("{report}")).report.to_string()
+    };
+    let three = "segments: [\"One\", \"Two\", \"Three\"]";
+    let pair = "segments: [\"One\", \"Commit\", \"Resolution\"], simultaneous: (commit: \"Commit\", resolution: \"Resolution\")";
+    for (profile, column, words) in [
+        (
+            format!("optional: [\"Three\"], {three}"),
+            23,
+            "`Three` is the last segment: there is none after it to skip to",
+        ),
+        (format!("optional: [\"One\"], {three}"), 23, "`One` is the first segment: every phase begins with it"),
+        (format!("edges: [(\"Two\", \"Two\")], {three}"), 20, "`repeatable` lets `Two` begin again from itself"),
+        (format!("edges: [(\"One\", \"Two\")], {three}"), 20, "`Two` follows `One` anyway"),
+        (
+            format!("edges: [(\"One\", \"Three\")], optional: [\"Two\"], {three}"),
+            20,
+            "the segments between `One` and `Three` are optional",
+        ),
+        (format!("replay: (cap: 0), {three}"), 26, "no replay is ever granted"),
+        (format!("pass_counting: Cumulative, {three}"), 27, "`pass` allows no passes to count"),
+    ] {
+        let report = told(&profile);
+        let place = format!("rehearsal.ron:2:{column}: warning[E0024]: ");
+        let line = report.lines().find(|line| line.starts_with(&place));
+        assert!(line.is_some_and(|line| line.contains(words)), "{profile}: {report}");
+        assert_eq!(report.matches("warning[").count(), 1, "{profile}: {report}");
+    }
+    for profile in [
+        format!(
+            "optional: [\"Two\"], edges: [(\"Three\", \"Two\"), (\"One\", \"Three\")], repeatable: [\"Two\"], {three}"
+        )
+        .replace("optional: [\"Two\"], ", ""),
+        format!("optional: [\"Two\"], replay: (cap: 1), pass: Everywhere, pass_counting: Cumulative, {three}"),
+        // An edge over a collection skips it although seats have to act in it.
+        format!("optional: [\"Commit\", \"Resolution\"], edges: [(\"One\", \"End\")], {pair}")
+            .replace("\"Resolution\"], simul", "\"Resolution\", \"End\"], simul"),
+    ] {
+        let report = told(&profile);
+        assert!(!report.contains("warning["), "{profile}: {report}");
+    }
 }

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::CommitFailure;
 use crate::{random::Draw, seats::Seat};
 
 /// T-110: an intent of one seat: a small self-contained value, and its digest, by which it can be
@@ -36,6 +37,18 @@ pub enum Ties {
     Seat,
     /// Lots, drawn in the order of the seats.
     Drawn(Draw),
+}
+
+/// T-109: the intents of a collection after each was checked, in the order in which they are
+/// carried out. `R` is the module's reason for a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked<P, R> {
+    /// Those to carry out.
+    pub valid: Vec<Intent<P>>,
+    /// Those that are no longer valid.
+    pub failed: Vec<(Intent<P>, R)>,
+    /// Valid ones of an invalid commit, which are not carried out.
+    pub rejected: Vec<Intent<P>>,
 }
 
 /// T-24: the intents of an open collection, by seat. A module keeps them as a resource and
@@ -128,6 +141,51 @@ impl<P: Serialize + PartialEq + Send + Sync + 'static> Intents<P> {
         let done = act(&self.given);
         self.given.clear();
         done
+    }
+
+    /// T-109: takes all intents as [`take`](Self::take) does, checks each in turn, and separates
+    /// those to carry out from all others. `check` may count what earlier valid intents use up.
+    ///
+    /// With [`CommitFailure::RejectAll`] a failure makes the whole commit invalid. The collection
+    /// stays closed **(ours)**: to refuse the end of the last seat would show that seat what others
+    /// want (T-111).
+    ///
+    /// ```
+    /// use endturn_engine::{Seat, turn::{CommitFailure, Direction, Intents, Ties}};
+    ///
+    /// let buy = |failure| {
+    ///     let mut wanted = Intents::default();
+    ///     [(0, 3), (1, 2), (2, 1)].into_iter().for_each(|(seat, number)| wanted.add(Seat(seat), number));
+    ///     let mut left = 4;
+    ///     let checked = wanted.take_valid(|_| (), Direction::Ascending, Ties::Seat, failure, |one| {
+    ///         if one.payload > left { return Err("sold out") }
+    ///         left -= one.payload;
+    ///         Ok(())
+    ///     });
+    ///     (checked.valid.len(), checked.failed.len(), checked.rejected.len())
+    /// };
+    /// assert_eq!(buy(CommitFailure::Skip), (2, 1, 0));
+    /// assert_eq!(buy(CommitFailure::RejectAll), (0, 1, 2));
+    /// ```
+    pub fn take_valid<K: Ord, R>(
+        &mut self,
+        key: impl Fn(&P) -> K,
+        direction: Direction,
+        ties: Ties,
+        failure: CommitFailure,
+        mut check: impl FnMut(&Intent<P>) -> Result<(), R>,
+    ) -> Checked<P, R> {
+        let mut checked = Checked { valid: Vec::new(), failed: Vec::new(), rejected: Vec::new() };
+        for intent in self.take(key, direction, ties) {
+            match check(&intent) {
+                Ok(()) => checked.valid.push(intent),
+                Err(reason) => checked.failed.push((intent, reason)),
+            }
+        }
+        if failure == CommitFailure::RejectAll && !checked.failed.is_empty() {
+            std::mem::swap(&mut checked.valid, &mut checked.rejected);
+        }
+        checked
     }
 
     fn sort<K: Ord>(&mut self, key: impl Fn(&P) -> K, direction: Direction, ties: Ties) {

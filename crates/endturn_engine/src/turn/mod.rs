@@ -30,7 +30,7 @@ pub use chain::TurnChain;
 pub use commit::{CommitBuffer, CommitDue};
 pub(crate) use driver::{Clock, Fault, Now};
 pub use event::{Outcome, Reason, TurnEvent};
-pub use intents::{Direction, Intent, Intents, Ties};
+pub use intents::{Checked, Direction, Intent, Intents, Ties};
 pub use limits::Limits;
 use limits::{MAX_VISITS, VISIT_LIMIT};
 pub(crate) use look::Look;
@@ -38,7 +38,8 @@ pub use metrics::TurnMetrics;
 pub use ordering::{Entry, TurnOrder, TurnOrdering};
 pub use phase::{SeatOrder, TurnQueue};
 pub use profile::{
-    CommitActors, CommitClose, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile, TurnProfileBuilder,
+    CommitActors, CommitClose, CommitFailure, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile,
+    TurnProfileBuilder,
 };
 pub(crate) use rotation::{Rotation, ShadowChain, chain, current, fires, forbidden};
 pub use sealed::StageTrace;

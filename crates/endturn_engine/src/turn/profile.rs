@@ -57,6 +57,15 @@ pub enum CommitActors {
     Due,
 }
 
+/// T-109: effect of an intent that is no longer valid when its collection is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommitFailure {
+    /// It is skipped; all others are carried out.
+    Skip,
+    /// The whole commit is invalid: none of its intents is carried out.
+    RejectAll,
+}
+
 /// T-12: frozen before the first snapshot; `ResMut<TurnProfile>` does not compile. T-04: everything
 /// game-specific about turns lives here; the core has no per-game code.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
@@ -76,6 +85,7 @@ pub struct TurnProfile {
     simultaneous: Option<(SegmentId, SegmentId)>,
     close: CommitClose,
     actors: CommitActors,
+    failure: CommitFailure,
     may_revise: bool,
     pass: PassPolicy,
     counting: PassCounting,
@@ -137,6 +147,7 @@ impl TurnProfile {
             simultaneous: None,
             close: CommitClose::RequireAll,
             actors: CommitActors::Table,
+            failure: CommitFailure::Skip,
             may_revise: false,
             pass: PassPolicy::Never,
             counting: PassCounting::Consecutive,
@@ -240,6 +251,12 @@ impl TurnProfile {
         self.actors
     }
 
+    /// T-109: effect of an intent that is no longer valid when it is carried out, for
+    /// [`Intents::take_valid`](super::Intents::take_valid).
+    pub fn commit_failure(&self) -> CommitFailure {
+        self.failure
+    }
+
     /// Events that reset the count of passes.
     pub fn pass_counting(&self) -> PassCounting {
         self.counting
@@ -298,6 +315,7 @@ pub struct TurnProfileBuilder {
     simultaneous: Option<(SegmentId, SegmentId)>,
     close: CommitClose,
     actors: CommitActors,
+    failure: CommitFailure,
     may_revise: bool,
     pass: PassPolicy,
     counting: PassCounting,
@@ -377,6 +395,13 @@ impl TurnProfileBuilder {
         self
     }
 
+    /// T-109: sets the effect of an intent that is no longer valid when it is carried out.
+    #[must_use]
+    pub fn commit_failure(mut self, failure: CommitFailure) -> Self {
+        self.failure = failure;
+        self
+    }
+
     /// T-55: sets where a seat may pass, and what resets the count.
     #[must_use]
     pub fn pass(mut self, pass: PassPolicy, counting: PassCounting) -> Self {
@@ -441,6 +466,7 @@ impl TurnProfileBuilder {
             simultaneous: self.simultaneous,
             close: self.close,
             actors: self.actors,
+            failure: self.failure,
             may_revise: self.may_revise,
             pass: self.pass,
             counting: self.counting,

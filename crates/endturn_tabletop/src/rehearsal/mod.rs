@@ -1,7 +1,8 @@
 //! RE-1 Requests, RE-2 Opening of bids, RE-3 Personas: a table without a game, for trying out
 //! turns. Its orders make the requests to the clock that rules of a game can make. Step `bids`.
 //! Draws `bid`, `pass`, `again`, `points`, `initiative`. Tells `Acted`, `ReplayAsked`,
-//! `TurnCalled`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`.
+//! `TurnCalled`, `PointsSet`, `SeatLeft`, `SeatTaken`, `BidOpened`,
+//! `BidFailed`, `BidRejected`.
 
 mod orders;
 mod persona;
@@ -117,6 +118,10 @@ facts! {
         SeatTaken { name: String } = "{name} sits down",
         /// A bid was opened, the highest first.
         BidOpened { seat: Seat, bid: u32 } = "{seat} has bid {bid}",
+        /// A bid would have brought more points than a seat can have.
+        BidFailed { seat: Seat, bid: u32 } = "the bid of {bid} by {seat} fails: no seat can have that many points",
+        /// A bid was rejected with one that failed.
+        BidRejected { seat: Seat, bid: u32 } = "the bid of {bid} by {seat} is rejected with the one that failed",
     }
 }
 
@@ -126,19 +131,46 @@ rules! {
         /// every request of a seat to the clock is carried out
         ASK = "RE-1" "Requests", by Orders, tells ["Acted", "ReplayAsked", "TurnCalled", "PointsSet", "SeatLeft", "SeatTaken"];
         /// bids of a collection are opened, the highest first
-        OPEN = "RE-2" "Opening of bids", step "bids" in Stage::SegmentExit(SegmentId::COMMIT) => open_bids, tells ["BidOpened"];
+        OPEN = "RE-2" "Opening of bids", step "bids" in Stage::SegmentExit(SegmentId::COMMIT) => open_bids, tells ["BidOpened", "BidFailed", "BidRejected"];
         /// does the same in every turn: acts, bids, passes, scores, asks for turns, begins segments
         /// again
         PERSONA = "RE-3" "Personas", by Personas, draws ["bid", "pass", "again", "points", "initiative"];
     }
 }
 
-/// T-106: bids are opened in an order that does not depend on the order of submission.
-fn open_bids(mut bids: ResMut<Intents<u32>>, mut card: ResMut<Card>, mut journal: ResMut<Journal>) {
-    for bid in bids.take(|bid| *bid, Direction::Descending, Ties::Seat) {
-        let points = Card::line(&mut card.points, bid.seat);
-        *points = (*points + i64::from(bid.payload)).min(MAX);
+/// T-106: bids are opened in an order that does not depend on the order of submission. T-109: one
+/// that would bring its seat more points than possible fails.
+fn open_bids(
+    profile: Res<TurnProfile>,
+    mut bids: ResMut<Intents<u32>>,
+    mut card: ResMut<Card>,
+    mut journal: ResMut<Journal>,
+) {
+    let mut points = card.points.clone();
+    let checked = bids.take_valid(
+        |bid| *bid,
+        Direction::Descending,
+        Ties::Seat,
+        profile.commit_failure(),
+        |bid| {
+            let line = Card::line(&mut points, bid.seat);
+            let sum = *line + i64::from(bid.payload);
+            if sum > MAX {
+                return Err(());
+            }
+            *line = sum;
+            Ok(())
+        },
+    );
+    for bid in &checked.valid {
+        *Card::line(&mut card.points, bid.seat) += i64::from(bid.payload);
         journal.tell(OPEN, RehearsalFact::BidOpened { seat: bid.seat, bid: bid.payload });
+    }
+    for (bid, ()) in &checked.failed {
+        journal.tell(OPEN, RehearsalFact::BidFailed { seat: bid.seat, bid: bid.payload });
+    }
+    for bid in &checked.rejected {
+        journal.tell(OPEN, RehearsalFact::BidRejected { seat: bid.seat, bid: bid.payload });
     }
 }
 
@@ -172,7 +204,7 @@ impl Module for Rehearsal {
             PhaseKind::Scores,
             PhaseKind::Queue,
         ];
-        TurnNeeds { segments: Vec::new(), ..TurnNeeds::new(profile, PHASES) }
+        TurnNeeds { segments: Vec::new(), may_reject: true, ..TurnNeeds::new(profile, PHASES) }
     }
 
     fn build(app: &mut App) {
