@@ -1,6 +1,6 @@
 //! The cost of turn sequencing: compared with bare rotation in a game of chess, a collection of two
 //! compared with the same orders one after the other, and random games per second of each board
-//! game on one core.
+//! game on one core. T-127: `.ci/baseline COMMIT` compares them with those of another commit.
 
 use std::{hint::black_box, sync::Arc, time::Duration};
 
