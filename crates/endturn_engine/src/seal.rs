@@ -2,7 +2,7 @@
 //! T-02, T-166: systems run in one thread in a declared order, and two that touch the same data
 //! without an order are a mistake, so a game follows from its setup, seed and orders.
 
-use std::any::TypeId;
+use std::{any::TypeId, collections::VecDeque};
 
 use bevy_app::App;
 use bevy_ecs::{
@@ -77,6 +77,7 @@ pub(crate) fn seal(
         ranking: Vec::new(),
         trace: None,
         is_heard: false,
+        asked: VecDeque::new(),
     };
     for stage in stages {
         let mut schedule = world.resource_mut::<Schedules>().remove(stage).expect("a rule was added to this stage");

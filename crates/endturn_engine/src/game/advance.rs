@@ -100,7 +100,7 @@ impl Game {
     /// as if it had not been stopped.
     pub fn advance_while(&mut self, go_on: &mut dyn FnMut(&Self) -> bool) -> Option<Progress> {
         loop {
-            if self.ended().is_none() && !go_on(self) {
+            if !self.now().is_over && !go_on(self) {
                 return None;
             }
             if let Err(progress) = self.advance_choice() {

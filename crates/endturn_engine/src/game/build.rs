@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use bevy_app::App;
-use bevy_ecs::prelude::*;
+use bevy_ecs::{component::Mutable, prelude::*};
 
 use super::{BuildError, Game, go::Go, names, names::Before, verbs::shared};
 use crate::{
     bug::{self, BugPlace, Running},
-    ids::InGame,
     journal::Journal,
     metrics::Metric,
     module::GameSetup,
@@ -99,8 +98,9 @@ impl Game {
             is_guarded: false,
             is_timed,
             built,
+            in_game: None,
         };
-        game.lay(seed, &Arc::clone(&game.setup).seats);
+        game.lay(seed, Some(&Arc::clone(&game.setup).seats));
         game.check_spawned()?;
         game.start().map_err(|fault| BuildError::Schedule(format!("the game cannot begin: {fault}")))?;
         Ok(game)
@@ -111,7 +111,7 @@ impl Game {
     /// taken over return to the personas of the setup.
     pub fn restart(&mut self, seed: u64) {
         let setup = Arc::clone(&self.setup);
-        self.begin(seed, &setup.seats);
+        self.begin(seed, Some(&setup.seats));
     }
 
     /// Starts a new game as [`restart`](Self::restart) does, with these personas, one entry per
@@ -126,17 +126,29 @@ impl Game {
         if seating.len() != setup.seats.len() {
             return Err(format!("{} for {}", counted(seating.len(), "entry"), counted(setup.seats.len(), "seat")));
         }
+        if self.is_seated(seating) {
+            self.begin(seed, None);
+            return Ok(());
+        }
         for personas in seating {
             self.check_personas(personas)?;
         }
         let seats = setup.seats.iter().zip(seating);
         let seats: Vec<SeatSetup> =
             seats.map(|(seat, personas)| SeatSetup { name: seat.name.clone(), personas: personas.clone() }).collect();
-        self.begin(seed, &seats);
+        self.begin(seed, Some(&seats));
         Ok(())
     }
 
-    fn begin(&mut self, seed: u64, seats: &[SeatSetup]) {
+    /// True if the roster has just the seats of the setup, with these personas.
+    fn is_seated(&self, seating: &[SeatPersonas]) -> bool {
+        let (setups, seats) = (self.roster().setups(), &self.setup.seats);
+        let mut all = setups.iter().zip(seats).zip(seating);
+        setups.len() == seats.len()
+            && all.all(|((now, seat), personas)| now.name == seat.name && now.personas == *personas)
+    }
+
+    fn begin(&mut self, seed: u64, seats: Option<&[SeatSetup]>) {
         self.lay(seed, seats);
         self.start().unwrap_or_else(|fault| panic!("{fault}"));
     }
@@ -159,14 +171,17 @@ impl Game {
         Ok(())
     }
 
-    /// Sets up a new game, up to the moment at which its clock starts.
-    fn lay(&mut self, seed: u64, seats: &[SeatSetup]) {
+    /// Sets up a new game, up to the moment at which its clock starts; `None` keeps the seats.
+    fn lay(&mut self, seed: u64, seats: Option<&[SeatSetup]>) {
         let setup = Arc::clone(&self.setup);
         self.clear_world();
-        if self.roster().setups() != seats {
+        let others = seats.filter(|seats| self.roster().setups() != *seats);
+        if let Some(seats) = others {
             self.world.insert_resource(Roster::new(seats.to_vec()));
         }
-        self.deal_hands();
+        if others.is_some() || !self.takeovers.is_empty() || self.hands.len() != self.roster().len() {
+            self.deal_hands();
+        }
         self.go = Go::default();
         self.forget_past();
         self.refused = 0;
@@ -175,21 +190,23 @@ impl Game {
         world.resource_mut::<RuleTimer>().clear();
         // There is no turn yet while modules spawn, as in a fresh world.
         world.remove_resource::<TurnChain>();
-        world.remove_resource::<ShadowChain>();
-        world.remove_resource::<Rotation>();
-        world.insert_resource(SeatTable::new(setup.seats.len()));
-        world.insert_resource(Draws::new(seed));
+        if self.sealed.sequencing != TurnSequencing::On {
+            world.remove_resource::<ShadowChain>();
+            world.remove_resource::<Rotation>();
+        }
+        put(world, SeatTable::new(setup.seats.len()));
+        put(world, Draws::new(seed));
         let number = setup.turn.number_in(setup.turn.first_round());
         let (_, ordering) = setup.turn.all().nth(usize::from(number)).expect("the turns have these numbers");
-        world.insert_resource(TurnOrder::new(ordering.clone()));
-        world.insert_resource(TurnQueue::default());
-        world.insert_resource(ActiveProfile::at(number));
-        world.insert_resource(CommitDue::default());
+        put(world, TurnOrder::new(ordering.clone()));
+        put(world, TurnQueue::default());
+        put(world, ActiveProfile::at(number));
+        put(world, CommitDue::default());
         self.sealed.follow(world);
-        world.insert_resource(Joined::default());
-        world.insert_resource(SeatOrder::by_number(setup.seats.len()));
-        world.insert_resource(TurnWork::default());
-        world.insert_resource(CommitBuffer::default());
+        put(world, Joined::default());
+        put(world, SeatOrder::by_number(setup.seats.len()));
+        put(world, TurnWork::default());
+        put(world, CommitBuffer::default());
         world.resource_mut::<Journal>().enter_round(0);
         for seat in 0..setup.seats.len() {
             world.spawn(Seat(seat as u8));
@@ -210,7 +227,8 @@ impl Game {
         let world = &mut self.world;
         // `World::despawn_all` of this Bevy version frees no entity numbers: every game would need
         // new ones.
-        let all: Vec<Entity> = world.query_filtered::<Entity, With<InGame>>().iter(world).collect();
+        let in_game = self.in_game.get_or_insert_with(|| world.query_filtered());
+        let all: Vec<Entity> = in_game.iter(world).collect();
         all.into_iter().for_each(|entity| _ = world.despawn(entity));
         world.clear_trackers();
         for reset in world.resource::<ResetKeys>().0.clone() {
@@ -227,6 +245,14 @@ impl Game {
         if let Some(trace) = &mut self.sealed.trace {
             trace.clear();
         }
+    }
+}
+
+/// Sets a resource, in its place if there is one: to insert it anew costs several times as much.
+fn put<R: Resource<Mutability = Mutable>>(world: &mut World, value: R) {
+    match world.get_resource_mut::<R>() {
+        Some(mut place) => *place = value,
+        None => world.insert_resource(value),
     }
 }
 

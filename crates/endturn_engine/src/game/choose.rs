@@ -25,7 +25,8 @@ impl Game {
         if !self.plays_itself(seat) {
             return Err(Progress::Decision(Decision { seat, segment: turn.segment(), round: turn.round_number() }));
         }
-        self.go.enter(&self.world, seat, turn.turn_number(), turn.segment_ordinal(), self.setup.turn.budget);
+        let at = (seat, turn.turn_number(), turn.segment_ordinal());
+        self.go.enter(&self.world, &self.hands[seat.index()], at, self.setup.turn.budget);
         if turn.active_player().is_none() && self.look(&now).waits_for_commit(seat) {
             // T-90: closing is the only choice left, so no persona is asked.
             if let Err(refusal) = self.say_now(seat, SeatEvent::Commit) {
@@ -35,8 +36,7 @@ impl Game {
         }
         if !self.go.is_begun {
             self.go.is_begun = true;
-            self.ask_for_all(seat);
-            if !self.seat_table().stands(seat) {
+            if self.ask_for_all(seat) && !self.seat_table().stands(seat) {
                 return Ok(());
             }
             if self.go.whole != 0 {
@@ -51,8 +51,9 @@ impl Game {
         Ok(())
     }
 
-    /// Adapter for games in which all seats act at once: takes whole lists of orders.
-    fn ask_for_all(&mut self, seat: Seat) {
+    /// Adapter for games in which all seats act at once: takes whole lists of orders. Returns true
+    /// if there were any.
+    fn ask_for_all(&mut self, seat: Seat) -> bool {
         let mut wanted = std::mem::take(&mut self.wanted);
         for at in 0..self.setup.modules.len() {
             let Decider::Persona(persona) = self.hands[seat.index()].decider(at) else { continue };
@@ -73,7 +74,7 @@ impl Game {
         }
         if wanted.is_empty() {
             self.wanted = wanted;
-            return;
+            return false;
         }
         for order in wanted.drain(..) {
             // A seat that its own order eliminated has nothing more to say.
@@ -87,6 +88,7 @@ impl Game {
             }
         }
         self.wanted = wanted;
+        true
     }
 
     /// Makes the next choice of the current module's persona; ends the seat's turn if none is left.

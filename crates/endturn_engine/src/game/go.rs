@@ -2,6 +2,7 @@
 
 use bevy_ecs::world::World;
 
+use super::hands::Hand;
 use crate::{orders::Budget, seats::Seat};
 
 /// T-05: progress of a seat's persona within its turn. A persona's progress within its turn is no
@@ -30,17 +31,19 @@ impl Default for Go {
 }
 
 impl Go {
-    /// Starts anew if another seat is to act, or the same seat in another segment.
-    pub(super) fn enter(&mut self, world: &World, seat: Seat, turn: u32, ordinal: u32, work: Option<u64>) {
-        if self.at == Some((seat, turn, ordinal)) {
+    /// Starts anew if another seat is to act, or the same seat in another segment: `at` is the
+    /// seat, the turn and the segment's ordinal.
+    pub(super) fn enter(&mut self, world: &World, hand: &Hand, at: (Seat, u32, u32), work: Option<u64>) {
+        let (seat, turn, _) = at;
+        if self.at == Some(at) {
             return;
         }
         if self.at.is_none_or(|(last, phase, _)| (last, phase) != (seat, turn)) {
             self.budget.refill(work);
-            self.budget.enter(world, seat, turn);
+            self.budget.enter(world, hand.subject, turn);
             (self.refusals, self.nth) = (0, 0);
         }
-        self.at = Some((seat, turn, ordinal));
+        self.at = Some(at);
         (self.is_begun, self.module, self.whole) = (false, 0, 0);
     }
 }

@@ -6,7 +6,8 @@ use super::Game;
 use crate::{
     baseline::Baseline,
     module::{GameSetup, ModuleSetup},
-    seats::{Roster, Seat, SeatSetup},
+    random::DrawSubject,
+    seats::{Roster, Seat},
 };
 
 /// A seat that was handed to another decider while the game ran.
@@ -39,12 +40,14 @@ pub(super) struct Hand {
     pub(super) personas: Vec<(String, String)>,
     /// Deciders by module, in the order of the setup.
     deciders: Vec<Decider>,
+    /// The subject of the seat's draws.
+    pub(super) subject: DrawSubject,
     /// True if no person decides anything.
     is_whole: bool,
 }
 
 impl Hand {
-    pub(super) fn new(personas: Vec<(String, String)>, setup: &GameSetup) -> Self {
+    pub(super) fn new(subject: DrawSubject, personas: Vec<(String, String)>, setup: &GameSetup) -> Self {
         let decider = |module: &Arc<dyn ModuleSetup>| {
             let Some(place) = personas.iter().position(|(name, _)| name == module.name()) else {
                 return Decider::Person;
@@ -56,7 +59,7 @@ impl Hand {
         let deciders: Vec<Decider> = setup.modules.iter().map(decider).collect();
         let mut modules = setup.modules.iter().zip(&deciders);
         let is_whole = modules.all(|(module, decider)| !matches!(decider, Decider::Person) || !module.asks_players());
-        Self { personas, deciders, is_whole }
+        Self { personas, deciders, subject, is_whole }
     }
 
     /// The decider in a module, by the module's index in the setup.
@@ -88,7 +91,8 @@ impl Game {
             return Err(format!("there is no seat {seat}"));
         }
         self.check_personas(&personas)?;
-        self.hands[seat.index()] = Hand::new(personas.clone(), &self.setup);
+        let subject = self.hands[seat.index()].subject;
+        self.hands[seat.index()] = Hand::new(subject, personas.clone(), &self.setup);
         let round = self.turn().round_number();
         self.takeovers.push(Takeover { round, seat, personas });
         Ok(())
@@ -114,16 +118,21 @@ impl Game {
 
     /// Gives seats that have joined their deciders, and drops those of seats that are gone.
     pub(super) fn seat_hands(&mut self) {
-        let setups = self.world.resource::<Roster>().setups();
-        self.hands.truncate(setups.len());
-        let joined = setups[self.hands.len()..].iter();
-        self.hands.extend(joined.map(|seat| Hand::new(seat.personas.clone(), &self.setup)));
+        let roster = self.world.resource::<Roster>();
+        self.hands.truncate(roster.len());
+        let joined = roster.seats().skip(self.hands.len());
+        self.hands.extend(joined.map(|seat| dealt(roster, seat, &self.setup)));
     }
 
     /// Gives every seat the deciders that the roster names.
     pub(super) fn deal_hands(&mut self) {
-        let hand = |seat: &SeatSetup| Hand::new(seat.personas.clone(), &self.setup);
-        self.hands = self.roster().setups().iter().map(hand).collect();
+        let roster = self.roster();
+        self.hands = roster.seats().map(|seat| dealt(roster, seat, &self.setup)).collect();
         self.takeovers.clear();
     }
+}
+
+/// The deciders that the roster names for a seat.
+fn dealt(roster: &Roster, seat: Seat, setup: &GameSetup) -> Hand {
+    Hand::new(roster.subject(seat), roster.setups()[seat.index()].personas.clone(), setup)
 }

@@ -39,6 +39,7 @@ pub use crate::turn::Limits;
 
 use crate::{
     drawing::Drawing,
+    ids::InGame,
     journal::{FactEntry, Journal},
     metrics::{Metric, MetricRow},
     module::{GameSetup, ModuleSetup},
@@ -86,6 +87,8 @@ pub struct Game {
     is_timed: bool,
     /// Tick at which all modules had been built.
     built: Tick,
+    /// Finds the entities of the running game; made on first use.
+    in_game: Option<QueryState<Entity, With<InGame>>>,
 }
 
 impl std::fmt::Debug for Game {

@@ -12,6 +12,7 @@ impl Game {
     }
 
     /// Starts a measurement.
+    #[inline]
     pub(super) fn measure(&mut self, what: Measured) {
         if self.is_timed {
             self.world.resource_mut::<RuleTimer>().enter(what);
@@ -19,6 +20,7 @@ impl Game {
     }
 
     /// Ends the measurement that [`measure`](Self::measure) started.
+    #[inline]
     pub(super) fn measured(&mut self) {
         if self.is_timed {
             self.world.resource_mut::<RuleTimer>().leave();

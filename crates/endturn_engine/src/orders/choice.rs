@@ -109,14 +109,14 @@ impl Budget {
     /// Sets the seat that decides, in this world, as the basis of draws. A game does this whenever
     /// it asks a persona; to ask one without a game, call it first.
     pub fn seat(&mut self, world: &World, seat: Seat) {
-        self.enter(world, seat, turn::current(world).turn_number());
+        let subject = world.resource::<Roster>().subject(seat);
+        self.enter(world, subject, turn::current(world).turn_number());
     }
 
     /// Does the same in a known turn.
-    pub(crate) fn enter(&mut self, world: &World, seat: Seat, turn_number: u32) {
+    pub(crate) fn enter(&mut self, world: &World, subject: DrawSubject, turn_number: u32) {
         self.luck.draws.follow(world.resource::<Draws>());
-        self.luck.turn_number = turn_number;
-        self.luck.subject = world.resource::<Roster>().subject(seat);
+        (self.luck.turn_number, self.luck.subject) = (turn_number, subject);
     }
 
     /// Refills the budget as at the start of a turn.

@@ -37,7 +37,14 @@ impl<'a> Clock<'a> {
         let mut clock = Self::new(
             world,
             sealed,
-            Now { state, is_over: false, response: None, submitted: SeatSet::EMPTY, events: 0 },
+            Now {
+                state,
+                is_over: false,
+                response: None,
+                submitted: SeatSet::EMPTY,
+                is_replay_granted: false,
+                events: 0,
+            },
         );
         clock.open_game();
         clock.take_fault().map_or(Ok(clock.now), Err)
@@ -118,8 +125,8 @@ impl<'a> Clock<'a> {
         if switch.is_some() && self.world.resource::<SeatTable>().standing().is_empty() {
             return self.end_undecided("nobody left", state.round_number);
         }
+        self.grant_replay(false);
         if let Some(at) = switch {
-            self.world.resource_mut::<TurnWork>().replay_granted = false;
             *self.world.resource_mut::<ActiveProfile>() = ActiveProfile { at, next: None };
             self.sealed.follow(self.world);
             let ordering = self.sealed.turns[usize::from(at)].ordering.clone();
@@ -133,14 +140,13 @@ impl<'a> Clock<'a> {
             return self.end_undecided("nobody left", state.round_number);
         };
         let pass_count = self.next_pass_count(finish, state.pass_count);
-        if self.sealed.profile.replay().is_some() {
-            self.world.resource_mut::<TurnWork>().replay_granted = false;
-        }
         let entry = self.sealed.profile.entry();
         let actors = self.look().actors_of(entry, next.seats);
         if actors.is_empty() && self.sealed.profile.collects(entry) {
             return self.fail(Reason::NoEligiblePlayer, None);
         }
+        // Orderings name seats that are in the game.
+        self.is_owner_in = true;
         self.push(TurnState {
             turn_number: state.turn_number + 1,
             round_number: state.round_number + u32::from(new_round),

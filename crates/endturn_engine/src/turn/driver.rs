@@ -32,6 +32,8 @@ pub(crate) struct Now {
     pub(crate) response: Option<Seat>,
     /// Seats that have ended their turn in the open collection.
     pub(super) submitted: SeatSet,
+    /// True if the current phase is followed by a replay.
+    pub(super) is_replay_granted: bool,
     /// Number of events applied, including derived ones.
     pub(super) events: u32,
 }
@@ -42,7 +44,8 @@ impl Now {
         let work = world.resource::<TurnWork>();
         let (is_over, events) = (work.ended.is_some(), work.events + work.derived_events);
         let submitted = world.resource::<CommitBuffer>().submitted;
-        Self { state: super::current(world), is_over, response: work.response_due(), submitted, events }
+        let (response, is_replay_granted) = (work.response_due(), work.replay_granted);
+        Self { state: super::current(world), is_over, response, submitted, is_replay_granted, events }
     }
 
     /// Updates it after an order that asked nothing of the clock.
@@ -59,11 +62,10 @@ pub(crate) struct Clock<'a> {
     pub(crate) now: Now,
     /// True if rules have run since the clock was last at rest.
     pub(super) rules_ran: bool,
-    /// An event derived by the clock itself while nothing else was waiting: it comes first, and
-    /// need not wait in the world.
+    /// An event derived by the clock itself while nothing else was waiting: it comes first.
     own: Option<TurnEvent>,
-    /// True if events are waiting in the world.
-    is_asked: bool,
+    /// True if the phase was given to a seat that is in the game, and no rule has run since.
+    pub(super) is_owner_in: bool,
     /// Counts not yet written to the world.
     unwritten: Unwritten,
     /// True if rules have ended the game.
@@ -104,9 +106,9 @@ impl std::fmt::Display for Fault {
 impl<'a> Clock<'a> {
     /// Makes the clock of a world and its stages; `now` is the world's position.
     pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
-        let (rules_ran, is_asked, is_ending, joined) = (false, false, false, false);
+        let (rules_ran, is_owner_in, is_ending, joined) = (false, false, false, false);
         let unwritten = Unwritten { submitted: now.submitted, ..Unwritten::default() };
-        Self { world, sealed, now, rules_ran, own: None, is_asked, unwritten, is_ending, joined, fault: None }
+        Self { world, sealed, now, rules_ran, own: None, is_owner_in, unwritten, is_ending, joined, fault: None }
     }
 
     /// Applies one event and all its consequences.
@@ -160,8 +162,9 @@ impl<'a> Clock<'a> {
         work.events += 1;
         self.now.events += 1;
         // The order itself may have asked something of the clock.
-        (self.is_asked, self.is_ending) = (!work.derived.is_empty(), work.ended.is_some());
-        self.rules_ran = self.is_asked || self.is_ending;
+        work.hand_over(&mut self.sealed.asked);
+        self.is_ending = work.ended.is_some();
+        self.rules_ran = self.is_ending || !self.sealed.asked.is_empty();
         self.now.response = work.response_due();
         if work.has_waiting() {
             self.seat_joined();
@@ -175,6 +178,11 @@ impl<'a> Clock<'a> {
     pub(super) fn cascade(&mut self, first_turn: u32) {
         self.apply_derived(first_turn);
         self.write();
+        if !self.sealed.asked.is_empty() {
+            // The game is over, or the cascade is at fault: these are not applied.
+            self.world.resource_mut::<TurnWork>().derived_events -= self.sealed.asked.len() as u32;
+            self.sealed.asked.clear();
+        }
     }
 
     fn apply_derived(&mut self, first_turn: u32) {
@@ -183,11 +191,16 @@ impl<'a> Clock<'a> {
                 return;
             }
             if self.is_ending {
-                self.world.resource_mut::<TurnWork>().derived.clear();
                 return;
             }
-            let Some(event) = self.own.take().or_else(|| self.next_asked()) else { return self.check_owner() };
-            self.unwritten.derived_events += 1;
+            let event = if let Some(own) = self.own.take() {
+                self.unwritten.derived_events += 1;
+                own
+            } else if let Some(asked) = self.sealed.asked.pop_front() {
+                asked
+            } else {
+                return self.check_owner();
+            };
             self.now.events += 1;
             match self.check(event) {
                 Ok(()) => self.apply(event),
@@ -209,20 +222,9 @@ impl<'a> Clock<'a> {
         self.world.resource_mut::<Journal>().tell(GRANTED, ReplayIgnored { seat, reason });
     }
 
-    /// The first of the events waiting in the world.
-    fn next_asked(&mut self) -> Option<TurnEvent> {
-        if !self.is_asked {
-            return None;
-        }
-        let mut work = self.world.resource_mut::<TurnWork>();
-        let next = work.derived.pop_front();
-        self.is_asked = !work.derived.is_empty();
-        next
-    }
-
     /// T-68: checks, once all is at rest, that the owner of the phase is still in the game.
     fn check_owner(&mut self) {
-        let Some(owner) = self.now.state.active_player() else { return };
+        let Some(owner) = self.now.state.active_player().filter(|_| !self.is_owner_in) else { return };
         if !self.now.is_over && !self.world.resource::<SeatTable>().stands(owner) {
             self.fail(Reason::InactiveOwner, None);
         }
@@ -258,7 +260,7 @@ impl<'a> Clock<'a> {
             }
             TurnEvent::Replay => match self.sealed.profile.replay() {
                 Some((ReplayMode::Immediate, _)) => self.finish(Finish::Replay),
-                _ => self.world.resource_mut::<TurnWork>().replay_granted = true,
+                _ => self.grant_replay(true),
             },
         }
     }
@@ -267,24 +269,27 @@ impl<'a> Clock<'a> {
     fn close_segment(&mut self, segment: SegmentId) {
         match self.successor(segment) {
             Some(next) => self.move_to(next),
-            None if self.is_replay_granted() => self.finish(Finish::Replay),
+            None if self.now.is_replay_granted => self.finish(Finish::Replay),
             None => self.finish(Finish::Normal),
         }
     }
 
-    /// Skips the lookup if the profile has no replays.
-    fn is_replay_granted(&self) -> bool {
-        self.sealed.profile.replay().is_some() && self.world.resource::<TurnWork>().replay_granted
+    /// Notes whether the current phase is followed by a replay.
+    pub(super) fn grant_replay(&mut self, is_granted: bool) {
+        if self.now.is_replay_granted != is_granted {
+            self.now.is_replay_granted = is_granted;
+            self.world.resource_mut::<TurnWork>().replay_granted = is_granted;
+        }
     }
 
     fn derive(&mut self, event: TurnEvent) {
         self.rules_ran = true;
-        if self.own.is_none() && !self.is_asked {
+        if self.own.is_none() && self.sealed.asked.is_empty() {
             self.own = Some(event);
-            return;
+        } else {
+            self.unwritten.derived_events += 1;
+            self.sealed.asked.push_back(event);
         }
-        self.world.resource_mut::<TurnWork>().derive(event);
-        self.is_asked = true;
     }
 
     /// T-75: no snapshot; the buffer gains the seat.
@@ -369,11 +374,15 @@ impl<'a> Clock<'a> {
                 |clock| bug::in_stage(clock.world, stage, &clock.sealed.systems),
                 |clock| clock.sealed.schedules[at].1.run(clock.world),
             );
+            (self.rules_ran, self.is_owner_in) = (true, false);
             let work = self.world.resource::<TurnWork>();
-            (self.is_asked, self.is_ending) = (!work.derived.is_empty(), work.ended.is_some());
-            self.rules_ran = true;
+            self.is_ending = work.ended.is_some();
             self.now.response = work.response_due();
-            if work.has_waiting() {
+            let has_waiting = work.has_waiting();
+            if work.has_derived() {
+                self.world.resource_mut::<TurnWork>().hand_over(&mut self.sealed.asked);
+            }
+            if has_waiting {
                 self.seat_joined();
             }
         }

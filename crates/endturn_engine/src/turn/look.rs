@@ -3,8 +3,7 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    CommitActors, CommitClose, CommitDue, Now, Outcome, Reason, Sealed, SegmentId, TurnChain, TurnEvent, TurnWork,
-    VISIT_LIMIT,
+    CommitActors, CommitClose, CommitDue, Now, Outcome, Reason, Sealed, SegmentId, TurnChain, TurnEvent, VISIT_LIMIT,
 };
 use crate::seats::{Seat, SeatSet, SeatTable};
 
@@ -120,7 +119,7 @@ impl Look<'_> {
         let Some((_, cap)) = self.sealed.profile.replay() else {
             return Err(Outcome::Invalid(Reason::ReplayNotAllowed));
         };
-        if self.world.resource::<TurnWork>().replay_granted {
+        if self.now.is_replay_granted {
             return Err(Outcome::Ignored(Reason::AlreadyGranted));
         }
         if cap.is_some_and(|cap| self.world.resource::<TurnChain>().replay_depth() >= cap) {

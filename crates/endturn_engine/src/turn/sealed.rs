@@ -1,8 +1,10 @@
 //! Data that never changes while games are played: schedules, profiles, limits.
 
+use std::collections::VecDeque;
+
 use bevy_ecs::{prelude::*, schedule::Schedule};
 
-use super::{ActiveProfile, Stage, TurnOrdering, TurnProfile, TurnSequencing, TurnState};
+use super::{ActiveProfile, Stage, TurnEvent, TurnOrdering, TurnProfile, TurnSequencing, TurnState};
 use crate::{
     rules::{Completion, SystemRow},
     seats::Seat,
@@ -52,6 +54,8 @@ pub(crate) struct Sealed {
     pub(crate) trace: Option<Vec<StageTrace>>,
     /// True if the journal has a reader.
     pub(crate) is_heard: bool,
+    /// Events that rules have derived and the running cascade has not applied; empty between calls.
+    pub(crate) asked: VecDeque<TurnEvent>,
 }
 
 /// A score by which seats are sorted.

@@ -63,6 +63,12 @@ impl TurnWork {
         self.derived.push_back(event);
     }
 
+    /// Hands the waiting events over to the clock, and counts them.
+    pub(super) fn hand_over(&mut self, asked: &mut VecDeque<TurnEvent>) {
+        self.derived_events += self.derived.len() as u32;
+        asked.append(&mut self.derived);
+    }
+
     /// True if events are waiting to be applied.
     pub(crate) fn has_derived(&self) -> bool {
         !self.derived.is_empty()
@@ -103,7 +109,8 @@ impl TurnWork {
         ended.results.iter().try_for_each(|result| row.within("ended.results", result.rank, ranks.clone()))
     }
 
-    /// Number of events applied: those submitted, and those derived from them (T-116).
+    /// Number of events applied: those submitted, and those derived from them (T-116). While a rule
+    /// runs, derived ones that wait are counted too.
     pub fn event_counts(&self) -> (u32, u32) {
         (self.events, self.derived_events)
     }
