@@ -19,11 +19,14 @@ const SLICE: Duration = Duration::from_millis(20);
 /// The message with which Ctrl-C ends the process at once; `None` if the command polls for it.
 static LEAVES: Mutex<Option<&'static str>> = Mutex::new(None);
 
-/// Listens from now on, for work that leaves nothing behind until it calls [`watch`]: a request to
-/// end prints this message, and the process ends at once.
+/// Listens from now on, for work that can end anywhere: a request to end prints this message, and
+/// the process ends at once; so it does now if a request came earlier.
 pub(crate) fn leave(words: &'static str) {
     set_words(Some(words));
     listen();
+    if asked() {
+        end(Some(words));
+    }
 }
 
 /// Listens from now on to Ctrl-C, to a request to end (SIGTERM) and to the end of the terminal
@@ -41,19 +44,22 @@ fn listen() {
     // A second handler is refused; one is enough.
     let _ = ctrlc::set_handler(|| {
         let words = *LEAVES.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(words) = words {
-            tty::restore();
-            eprintln!("{words}");
-            std::process::exit(ExitCode::Interrupted.number());
-        }
-        if ASKED.swap(true, Ordering::Relaxed) {
-            tty::restore();
-            std::process::exit(ExitCode::Interrupted.number());
+        if ASKED.swap(true, Ordering::Relaxed) || words.is_some() {
+            end(words);
         }
         if let Some(wake) = WAKE.get() {
             wake();
         }
     });
+}
+
+/// Ends the process.
+fn end(words: Option<&str>) -> ! {
+    tty::restore();
+    if let Some(words) = words {
+        eprintln!("{words}");
+    }
+    std::process::exit(ExitCode::Interrupted.number())
 }
 
 /// Registers a callback for Ctrl-C. There can be only one.

@@ -176,7 +176,8 @@ impl Search<'_> {
         let tables = self.tables();
         let mut seen = BTreeSet::new();
         let first = (0..self.drawn as u64).map(|number| vec![self.key(DRAWN, 0, number)]).collect();
-        let mut best = self.sift(self.fresh(first, &mut seen, &tables), &tables, workers, progress)?;
+        let first = self.fresh(first, &mut seen, &tables, progress);
+        let mut best = self.sift(first, &tables, workers, progress)?;
         for generation in 1..=u64::from(self.generations) {
             let parents = best.len().min(PARENTS);
             let vary = |number: usize| {
@@ -188,19 +189,28 @@ impl Search<'_> {
                 break;
             }
             let varied = (0..self.drawn / SIFT).map(vary).collect();
-            let mut all = self.fresh(varied, &mut seen, &tables);
+            let mut all = self.fresh(varied, &mut seen, &tables, progress);
             all.extend(best.into_iter().take(PARENTS).map(|one| Found { tables: none(&tables), ..one }));
             best = self.sift(all, &tables, workers, progress)?;
         }
         let mut best = self.lean(best, &tables, workers, progress)?;
         let tried = seen.len();
         if progress.is_stopped() {
-            return Ok(Outcome { best, tried, is_confirmed: false });
+            return Ok(self.so_far(best, tried));
         }
         best.iter_mut().for_each(|one| one.tables = none(&tables));
         self.play(&mut best, &tables, (CONFIRMED, 0..self.confirm), workers, progress)?;
         self.rank(&mut best);
-        Ok(Outcome { best, tried, is_confirmed: !progress.is_stopped() })
+        if progress.is_stopped() {
+            return Ok(self.so_far(best, tried));
+        }
+        Ok(Outcome { best, tried, is_confirmed: true })
+    }
+
+    /// The result of a search that was stopped: the candidates that have met the whole field.
+    fn so_far(&self, mut best: Vec<Found>, tried: usize) -> Outcome {
+        best.retain(|one| one.tables.iter().all(|table| table.games > 0));
+        Outcome { best, tried, is_confirmed: false }
     }
 
     /// Returns the best, one of each lineage, without the parts that do nothing for them on the
@@ -219,7 +229,7 @@ impl Search<'_> {
             let mut is_lean = progress.is_stopped();
             while !is_lean {
                 let mut seen = BTreeSet::from([one.text.clone()]);
-                let mut less = self.fresh((self.candidates.leaner)(&one.keys), &mut seen, tables);
+                let mut less = self.fresh((self.candidates.leaner)(&one.keys), &mut seen, tables, progress);
                 self.play(&mut less, tables, (SIFTED, 0..self.most_seeds()), workers, progress)?;
                 self.rank(&mut less);
                 is_lean = progress.is_stopped();
@@ -275,13 +285,19 @@ impl Search<'_> {
         xxh3_64_with_seed(&bytes, self.seed)
     }
 
-    /// Returns the candidates that are new.
-    fn fresh(&self, all: Vec<Vec<u64>>, seen: &mut BTreeSet<String>, tables: &[Vec<Contender>]) -> Vec<Found> {
+    /// Returns the candidates that are new; after a stop, the first of them.
+    fn fresh(
+        &self,
+        all: Vec<Vec<u64>>,
+        seen: &mut BTreeSet<String>,
+        tables: &[Vec<Contender>],
+        progress: &Progress,
+    ) -> Vec<Found> {
         let one = |keys: Vec<u64>| {
             let text = (self.candidates.write)(&keys);
             seen.insert(text.clone()).then(|| Found { keys, text, tables: none(tables) })
         };
-        all.into_iter().filter_map(one).collect()
+        all.into_iter().take_while(|_| !progress.is_stopped()).filter_map(one).collect()
     }
 
     /// Plays all on few seeds, the better part of them on more, and so on; returns the best first.
@@ -319,7 +335,9 @@ impl Search<'_> {
         let groups: Vec<Mutex<&mut [Found]>> = all.chunks_mut(IN_A_WORLD).map(Mutex::new).collect();
         let next = AtomicUsize::new(0);
         let work = || {
-            while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed)) {
+            while !progress.is_stopped()
+                && let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
+            {
                 let mut group = group.lock().expect("only one worker takes a group");
                 self.play_group(&mut group, tables, &seeds, progress)?;
             }
@@ -346,10 +364,9 @@ impl Search<'_> {
                 let mut seating = vec![own.clone()];
                 seating.extend(table.iter().map(|&other| self.field[usize::from(other)].clone()));
                 for &seed in seeds {
-                    if progress.is_stopped() {
+                    if record.add_orbit(&mut arena, seed, &seating, progress).is_none() {
                         return Ok(());
                     }
-                    record.add_orbit(&mut arena, seed, &seating);
                     progress.played.fetch_add(seating.len() as u64, Ordering::Relaxed);
                 }
             }
@@ -359,20 +376,23 @@ impl Search<'_> {
 }
 
 impl Record {
-    /// Plays one seed with the candidate, which is first in `seating`, in every seat.
-    fn add_orbit(&mut self, arena: &mut Arena, seed: u64, seating: &[SeatPersonas]) {
+    /// Plays one seed with the candidate, which is first in `seating`, in every seat. `None` if
+    /// stopped; then the seed does not count.
+    fn add_orbit(&mut self, arena: &mut Arena, seed: u64, seating: &[SeatPersonas], progress: &Progress) -> Option<()> {
         let seats = seating.len() as Contender;
         let order = Lineup::new((0..seats).collect());
-        let mut points = 0;
+        let mut played = Vec::with_capacity(seating.len());
         for rotation in 0..order.rotations() {
             let places = order.rotated(rotation);
             let spec = GameSpec { game: 0, orbit: 0, replicate: 0, configuration: 0, lineup: 0, rotation, seed };
             let at_table: Vec<SeatPersonas> = places.iter().map(|&at| seating[usize::from(at)].clone()).collect();
-            let result = arena.play(&spec, &at_table);
+            let result = arena.play_unless(&spec, &at_table, &|| progress.is_stopped())?;
             let own = places.iter().position(|&at| at == 0).unwrap_or(0);
-            points += self.add(&result, own, places.len());
+            played.push((result, own));
         }
+        let points = played.iter().map(|(result, own)| self.add(result, *own, seating.len())).sum();
         self.points.push(points);
+        Some(())
     }
 
     /// Counts a game; returns the points of the candidate in this seat. Seats that joined neither

@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-use endturn_engine::{Game, GameSetup, Progress as Came, seats::SeatPersonas};
+use endturn_engine::{Game, GameSetup, seats::SeatPersonas};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::{
@@ -94,8 +94,8 @@ pub struct Pair {
 }
 
 /// Plays the first `count` futures, one pair per thread at a time, and passes them on in order,
-/// whichever thread played them. After [`Progress::stop`] the pairs in flight are finished, so that
-/// every future that was begun is reported.
+/// whichever thread played them. [`Progress::stop`] abandons the pairs in flight, and all later
+/// ones, so that the futures reported are the first ones, however long each takes.
 pub fn play(
     question: &Question,
     futures: u64,
@@ -115,7 +115,7 @@ pub fn play(
                     if future >= futures {
                         break;
                     }
-                    let pair = pair(question, future, &mut table);
+                    let Some(pair) = pair(question, future, &mut table, &|| progress.is_stopped()) else { break };
                     progress.note([&pair.without, &pair.with].iter().any(|one| has_failed(&one.end)));
                     row.lock().expect(WHOLE).put(pair);
                 }
@@ -147,8 +147,8 @@ impl Row<'_> {
     }
 }
 
-/// Plays both games of a future side by side.
-fn pair(question: &Question, future: u64, table: &mut [Side<'_>; 2]) -> Pair {
+/// Plays both games of a future side by side; `None` if stopped.
+fn pair(question: &Question, future: u64, table: &mut [Side<'_>; 2], is_stopped: &dyn Fn() -> bool) -> Option<Pair> {
     let seed = question.seed(future);
     table.iter_mut().for_each(|side| side.begin(seed));
     let mut parted = None;
@@ -159,10 +159,13 @@ fn pair(question: &Question, future: u64, table: &mut [Side<'_>; 2]) -> Pair {
         if table.iter().all(|side| side.end.is_some()) {
             break;
         }
-        table.iter_mut().for_each(|side| side.round(question.rounds));
+        table.iter_mut().for_each(|side| side.round(question.rounds, is_stopped));
+        if is_stopped() {
+            return None;
+        }
     }
     let [without, with] = table.each_mut().map(|side| side.result(future));
-    Pair { future, seed, without, with, parted }
+    Some(Pair { future, seed, without, with, parted })
 }
 
 /// Returns the current round of both games, if they differ.
@@ -203,15 +206,18 @@ impl<'q> Side<'q> {
         });
     }
 
-    fn round(&mut self, most: Option<u32>) {
+    /// Plays a round, if the game is not over, or less if stopped between two choices of players.
+    fn round(&mut self, most: Option<u32>, is_stopped: &dyn Fn() -> bool) {
         let (None, Some(game)) = (&self.end, &mut self.world) else { return };
         if most.is_some_and(|most| game.rounds_finished() - self.began >= most) {
             self.end = Some(End::RoundBudget);
             return;
         }
-        match caught(|| game.advance_round()) {
-            Ok(Came::Round(_)) => {}
-            Ok(progress) => self.end = Some(over(game, progress)),
+        let before = game.rounds_finished();
+        let mut goes_on = |game: &Game| game.rounds_finished() == before && !is_stopped();
+        match caught(|| game.advance_while(&mut goes_on)) {
+            Ok(Some(progress)) => self.end = Some(over(game, progress)),
+            Ok(None) => {}
             Err(message) => (self.world, self.end) = (None, Some(buggy(message))),
         }
     }

@@ -30,6 +30,8 @@ mod formats;
 mod going_on;
 mod help;
 mod interrupted;
+#[cfg(target_os = "linux")]
+mod interrupted_everywhere;
 #[cfg(unix)]
 mod interrupted_lab;
 mod lists;

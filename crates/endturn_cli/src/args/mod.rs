@@ -55,7 +55,7 @@ Exit codes:
   2    bad usage, or a file that cannot be read or written (a bad scenario too)
   3    a game of a batch came out differently when it was played again (DIVERGED)
   70   a bug in endturn; the message says how to report it
-  130  interrupted by Ctrl-C or SIGTERM; everything up to the last round is written
+  130  interrupted by Ctrl-C, SIGTERM or SIGHUP; what was played is written
 
 Example:
   endturn run scenarios/fleets_duel.ron";

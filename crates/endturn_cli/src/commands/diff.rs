@@ -14,6 +14,9 @@ use crate::source::STDIN;
 pub(super) fn diff(args: &DiffArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let round = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 0, &mut problems));
+    if let Some(seed) = &args.seed_b {
+        let _ = number::<u64>("--seed-b", seed, 0, &mut problems);
+    }
     let changed = args.seed_b.is_some() || !args.set_b.is_empty() || !args.seat_b.is_empty();
     if args.b.is_none() && !changed {
         let advice = "name another game, or change the first with --seed-b, --set-b or --seat-b";
@@ -33,7 +36,7 @@ pub(super) fn diff(args: &DiffArgs, console: &mut Console<'_>) -> Result<ExitCod
     let mut b = open(b, seed, &set, &seat, console)?;
     let found = match round {
         Some(round) => after(&mut a, &mut b, round)?,
-        None => first(&mut a, &mut b, None)?,
+        None => first(&mut a, &mut b, None, &|| false)?.expect("nothing stops it"),
     };
     let answer = Answer { a: &a, b: &b, found };
     let text = match args.format {
@@ -77,24 +80,32 @@ fn are_same(a: &Playback, b: &Playback) -> bool {
 }
 
 /// Plays both side by side up to the first round in which they differ, or until a round is
-/// finished.
-pub(super) fn first(a: &mut Playback, b: &mut Playback, last: Option<u32>) -> Result<Found, Failure> {
+/// finished; `None` if stopped between two rounds.
+pub(super) fn first(
+    a: &mut Playback,
+    b: &mut Playback,
+    last: Option<u32>,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Option<Found>, Failure> {
     let mut orders = None;
     loop {
         if !are_same(a, b) {
-            return Ok(Found::Differs { since: Some(a.game.rounds_finished()), orders });
+            return Ok(Some(Found::Differs { since: Some(a.game.rounds_finished()), orders }));
         }
         let rounds = a.game.rounds_finished();
         if last.is_some_and(|last| rounds >= last) {
-            return Ok(ended(rounds, None));
+            return Ok(Some(ended(rounds, None)));
+        }
+        if is_stopped() {
+            return Ok(None);
         }
         // A scenario goes as far as the other game; a record ends where it ends.
         if !b.round()? {
             let goes_on = a.recorded().is_some_and(|recorded| recorded > rounds);
-            return Ok(ended(rounds, goes_on.then_some("A")));
+            return Ok(Some(ended(rounds, goes_on.then_some("A"))));
         }
         if !a.round()? {
-            return Ok(ended(rounds, b.recorded().map(|_| "B")));
+            return Ok(Some(ended(rounds, b.recorded().map(|_| "B"))));
         }
         let (of_a, of_b) = (a.game.take_log(), b.game.take_log());
         if orders.is_none() {

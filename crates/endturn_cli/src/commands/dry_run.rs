@@ -25,7 +25,6 @@ use crate::args::Format;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::render::number::{counted, grouped};
 use crate::render::{json, table};
 use crate::stopwatch;
@@ -44,13 +43,7 @@ pub(super) fn dry_run(
     format: Format,
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
-    if console.owns_process {
-        interrupt::watch();
-    }
     let pilot = watching::with_bugs_in_results(|| Pilot::play(plan));
-    if interrupt::asked() {
-        return Ok(ExitCode::Interrupted);
-    }
     let text = match format {
         Format::Json => json::line(&as_json(plan, &pilot, workers)),
         Format::Text => as_text(plan, &pilot, workers),
@@ -102,7 +95,7 @@ impl Pilot {
             failure: None,
         };
         let begun = stopwatch::nanoseconds();
-        let is_late = || stopwatch::nanoseconds() - begun >= LONGEST || interrupt::asked();
+        let is_late = || stopwatch::nanoseconds() - begun >= LONGEST;
         for orbit in orbits(plan.schedule()) {
             let start = stopwatch::nanoseconds();
             let mut trial = Trial::new(plan, orbit);

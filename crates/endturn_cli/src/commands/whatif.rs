@@ -22,7 +22,7 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::interrupt;
-use crate::opening::{Table, number};
+use crate::opening::{Table, number, number_within};
 use crate::playback::{Playback, differs};
 use crate::render::difference;
 use crate::render::number::counted;
@@ -33,6 +33,9 @@ use crate::watching;
 
 /// Maximum number of futures.
 const MAX: u64 = 1_000_000;
+
+/// The message of an interruption without results.
+const NONE_PLAYED: &str = "interrupted before the first future was played";
 
 /// The parsed numbers.
 struct Wish {
@@ -45,7 +48,7 @@ struct Wish {
 
 pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     if console.owns_process {
-        interrupt::leave("interrupted before the first future was played");
+        interrupt::leave(NONE_PLAYED);
     }
     let mut problems = Vec::new();
     let wish = Wish::read(args, &mut problems);
@@ -73,6 +76,10 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
         whatif::play(&question, wish.futures, workers, &progress, &mut |pair| futures.add(&pair));
     });
     let is_cut = futures.played < wish.futures;
+    if futures.played == 0 && interrupt::asked() {
+        console.note(NONE_PLAYED);
+        return Ok(ExitCode::Interrupted);
+    }
     let (at, wanted) = (wish.at, wish.futures);
     let sides = sides(&without, &with);
     let own = if is_cut { None } else { of_the_record(args, &wish, without, with)? };
@@ -82,7 +89,7 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
         Format::Text => text(&answer, console.paint()),
     };
     console.answer(args.format, &told)?;
-    if is_cut && interrupt::asked() {
+    if interrupt::asked() {
         let wanted = counted(wanted, "future");
         console.note(&format!("interrupted after {} of {wanted}; these are the results so far", futures.played));
         return Ok(ExitCode::Interrupted);
@@ -94,10 +101,7 @@ impl Wish {
     /// Parses the numbers. Errors go to `problems`; unreadable arguments count as left out.
     fn read(args: &WhatifArgs, problems: &mut Vec<String>) -> Self {
         let at = number::<u32>("--at", &args.at, 0, problems).unwrap_or(0);
-        let futures = args.games.parse::<u64>().ok().filter(|futures| (1..=MAX).contains(futures));
-        if futures.is_none() {
-            problems.push(format!("`--games {}`: expected a whole number from 1 to {MAX}", shorten(&args.games)));
-        }
+        let futures = number_within::<u64>("--games", &args.games, 1..=MAX, problems);
         let rounds = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, problems));
         let seed = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, problems));
         let workers = watching::asked_workers(args.many.workers.as_deref(), problems);
@@ -239,7 +243,8 @@ fn seed_of(game: &Game) -> u64 {
     game.world().resource::<Draws>().seed()
 }
 
-/// Returns the effect of the change on the game with the recorded seed; `None` if a bug ends it.
+/// Returns the effect of the change on the game with the recorded seed; `None` if a bug or a
+/// request to stop ends it.
 fn of_the_record(
     args: &WhatifArgs,
     wish: &Wish,
@@ -256,8 +261,8 @@ fn of_the_record(
     let mut b = Playback::of_game(with, seed, args.record.clone(), changed);
     [&mut a, &mut b].into_iter().for_each(|one| one.game.keep_log());
     let last = wish.rounds.map(|rounds| wish.at.saturating_add(rounds));
-    match caught(|| diff::first(&mut a, &mut b, last)) {
-        Ok(found) => Ok(Some((a, b, found?))),
+    match caught(|| diff::first(&mut a, &mut b, last, &interrupt::asked)) {
+        Ok(found) => Ok(found?.map(|found| (a, b, found))),
         Err(_) => Ok(None),
     }
 }

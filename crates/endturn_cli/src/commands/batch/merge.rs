@@ -23,11 +23,15 @@ use crate::args::BatchMergeArgs;
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::render::number::counted_as;
 use crate::render::ranges::Ranges;
 use crate::render::shell;
 
 pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    if console.owns_process {
+        interrupt::leave("interrupted: the shards merged so far are kept; run the same command to resume");
+    }
     let mut all = Vec::new();
     for path in &args.folders {
         all.push(opened(path, console)?);

@@ -3,8 +3,6 @@
 use endturn::lab::{
     batch::{Plan, Progress, first_that_differs},
     ledger::{Folder, LedgerError},
-    plan::LoadedPlan,
-    stopping::Stop,
 };
 use endturn::report::words;
 use endturn::scenario::files::slashed;
@@ -27,6 +25,9 @@ use crate::render::{json, shell};
 use crate::watching;
 
 pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    if console.owns_process {
+        interrupt::leave("interrupted before a game was played");
+    }
     let mut problems = Vec::new();
     let workers = watching::asked_workers(args.workers.as_deref(), &mut problems);
     let shard = args.shard.as_deref().map(|text| (text, part(text)));
@@ -54,7 +55,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
     let played = watch::watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
     played.map_err(|error| cut_short(error, progress.played()))?;
-    if interrupt::asked() && !is_finished(&plan, &folder)? {
+    if interrupt::asked() {
         let left = format!("interrupted after {}; run the same command to resume", counted(progress.played(), "game"));
         console.note(&left);
         return Ok(ExitCode::Interrupted);
@@ -77,19 +78,10 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     }
     let words = ["endturn", "batch", &args.plan, "--out", &slashed(out)].map(shell::quote);
     let again = words.join(" ") + &tables::again(&args.tables);
-    conclude(plan, &folder, progress.played(), &Told { format: args.format, tables: &args.tables, again }, console)
-}
-
-/// Whether all games of a plan have been played.
-fn is_finished(plan: &LoadedPlan, folder: &Folder) -> Result<bool, Failure> {
-    let stop = Stop::of(plan, folder).map_err(ledger)?;
-    let schedule = stop.map_or_else(|| plan.schedule().clone(), |stop| plan.schedule().first(stop.replicates));
-    for head in folder.shards(&schedule) {
-        if !folder.has(head).map_err(ledger)? {
-            return Ok(false);
-        }
+    if console.owns_process {
+        interrupt::leave("interrupted: all games are in the folder; run the same command for the result");
     }
-    Ok(true)
+    conclude(plan, &folder, progress.played(), &Told { format: args.format, tables: &args.tables, again }, console)
 }
 
 /// The failure of a batch that could not continue, with the number of games that are kept.

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-use endturn::engine::{Progress, Seat, record::RecordedOrder};
+use endturn::engine::{Game, Progress, Seat, record::RecordedOrder};
 use endturn::report::game::chronicle::{RoundSeen, Told};
 use endturn::scenario::files::slashed;
 
@@ -133,7 +133,8 @@ impl Table<'_, '_> {
     fn play(&mut self) -> Result<(), Failure> {
         while self.session.game.ended().is_none() && !interrupt::asked() {
             let before = self.session.game.rounds_finished();
-            if let Progress::Decision(decision) = self.session.game.advance_rounds(1) {
+            let mut goes_on = |game: &Game| game.rounds_finished() == before && !interrupt::asked();
+            if let Some(Progress::Decision(decision)) = self.session.game.advance_while(&mut goes_on) {
                 self.greet(decision.seat)?;
                 match self.line(decision.seat)? {
                     Next::Line => {}
