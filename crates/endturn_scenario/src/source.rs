@@ -151,7 +151,9 @@ impl Sources {
     fn push(&mut self, path: &str, text: String, layer: &str, is_virtual: bool) -> Option<FileId> {
         let id = FileId(u16::try_from(self.files.len()).ok()?);
         u32::try_from(text.len()).ok()?;
-        let mut line_starts = vec![0];
+        // A text of line breaks alone is not to take twice the memory while the list grows.
+        let mut line_starts = Vec::with_capacity(1 + text.bytes().filter(|&byte| byte == b'\n').count());
+        line_starts.push(0);
         for (at, byte) in text.bytes().enumerate() {
             if byte == b'\n' {
                 line_starts.push(u32::try_from(at + 1).ok()?);

@@ -37,6 +37,8 @@ mod interrupted_lab;
 mod lists;
 mod looking;
 mod map;
+#[cfg(target_os = "linux")]
+mod memory;
 mod names;
 mod narrow;
 mod new;

@@ -8,7 +8,7 @@ use endturn_civ_rules::city::tax::max_rate;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;
-use endturn_civ_rules::production::availability::{Shop, has_later, has_now, why_not_now};
+use endturn_civ_rules::production::availability::{Shop, has_later, has_now};
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::production::upgrade::successor;
 use endturn_civ_rules::rules::CivRules;
@@ -20,6 +20,7 @@ use super::super::plan::{CityPlan, Plan};
 use super::super::section::{CityStart, Section};
 use super::cities::Towns;
 use super::nations::People;
+use crate::forecast::{self, Obstacle};
 use crate::realm::Eye;
 use crate::setup::CivSetup;
 use crate::shop::CityShop;
@@ -46,6 +47,10 @@ pub(super) fn check(
     if !has_questions(found.section) && !plan.is_under_way() {
         return;
     }
+    // A stated game has numbers, such as those of units, that size tables of its world.
+    if plan.is_under_way() && !found.is_sound {
+        return;
+    }
     let seats = sheet.seats.iter().map(|seat| SeatSetup { name: seat.name.clone(), personas: Vec::new() });
     let setup = GameSetup {
         title: String::new(),
@@ -62,8 +67,7 @@ pub(super) fn check(
     };
     // Without seats there is no game, and an error has reported that.
     let Ok(game) = Game::new(Arc::new(setup)) else { return };
-    if found.is_sound
-        && plan.is_under_way()
+    if plan.is_under_way()
         && let Err(unsound) = crate::soundness::check(game.world(), plan)
     {
         let message = format!("the stated game is impossible: {unsound}");
@@ -114,7 +118,7 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
     {
         let name = eye.rules.target_name(target);
         let one = Diagnostic::warning(codes::CONTRADICTION, format!("the city can't build `{name}` now"));
-        checker.push(town.path.clone().name("production"), one.note(None, why(&shop, eye.rules, target)));
+        checker.push(town.path.clone().name("production"), one.note(None, why(eye, &shop, city, target)));
     }
     for (at, &target) in plan.worklist.iter().enumerate() {
         if !has_now(&shop, target) && !has_later(&shop, target) {
@@ -136,15 +140,19 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
 }
 
 /// The reason, as text, why a city can't build something now.
-fn why(shop: &CityShop<'_>, rules: &CivRules, target: Target) -> String {
+fn why(eye: Eye<'_>, shop: &CityShop<'_>, city: CityId, target: Target) -> String {
     match target {
         Target::Building(building) if shop.is_obsolete(building) => "it is obsolete".to_owned(),
         Target::Unit(unit) => match successor(shop, unit) {
-            Some(better) => format!("`{}` replaces it", rules.unit_type_name(better)),
-            None => format!("the reason is {}", why_not_now(shop, target)),
+            Some(better) => format!("`{}` replaces it", eye.rules.unit_type_name(better)),
+            None => obstacle(eye, city, target),
         },
-        Target::Building(_) => format!("the reason is {}", why_not_now(shop, target)),
+        Target::Building(_) => obstacle(eye, city, target),
     }
+}
+
+fn obstacle(eye: Eye<'_>, city: CityId, target: Target) -> String {
+    forecast::of_refusal(eye, city, target).unwrap_or(Obstacle::Unavailable).text(eye)
 }
 
 fn check_standing(
