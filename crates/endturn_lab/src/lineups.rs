@@ -54,6 +54,33 @@ pub fn multisets(contenders: Contender, seats: usize) -> Vec<Lineup> {
     choices(contenders, seats, true)
 }
 
+/// Number of lineups of [`round_robin`]; `u64::MAX` stands for all larger numbers.
+#[must_use]
+pub fn round_robin_count(contenders: u64, seats: u64) -> u64 {
+    if seats > contenders {
+        return 0;
+    }
+    let mut count = 1u128;
+    for at in 0..seats.min(contenders - seats) {
+        // The product of this many consecutive numbers is divisible by their count.
+        count = count * u128::from(contenders - at) / u128::from(at + 1);
+        if count > u128::from(u64::MAX) {
+            return u64::MAX;
+        }
+    }
+    count as u64
+}
+
+/// Number of lineups of [`multisets`]; `u64::MAX` stands for all larger numbers.
+#[must_use]
+pub fn multiset_count(contenders: u64, seats: u64) -> u64 {
+    match (contenders, seats) {
+        (_, 0) => 1,
+        (0, _) => 0,
+        _ => round_robin_count(contenders.saturating_add(seats - 1), seats),
+    }
+}
+
 /// One contender against every choice of different others.
 #[must_use]
 pub fn gauntlet(challenger: Contender, contenders: Contender, seats: usize) -> Vec<Lineup> {
@@ -126,6 +153,22 @@ mod tests {
         assert_eq!(rotated, [vec![0, 1, 2], vec![2, 0, 1], vec![1, 2, 0]]);
         assert_eq!(Lineup::new(vec![4, 4, 4]).rotations(), 1);
         assert_eq!(Lineup::new(vec![0, 1, 0, 1]).rotations(), 2);
+    }
+
+    #[test]
+    fn counts_are_those_of_the_lineups() {
+        for contenders in 0..7u16 {
+            for seats in 0..6 {
+                let lineups = [round_robin(contenders, seats), multisets(contenders, seats)];
+                let counts = [
+                    round_robin_count(contenders.into(), seats as u64),
+                    multiset_count(contenders.into(), seats as u64),
+                ];
+                assert_eq!(lineups.map(|all| all.len() as u64), counts, "{contenders} contenders, {seats} seats");
+            }
+        }
+        assert_eq!(round_robin_count(1_000, 6), 1_368_173_298_991_500);
+        assert_eq!((round_robin_count(1_000, 64), multiset_count(1_000, 255)), (u64::MAX, u64::MAX));
     }
 
     proptest! {

@@ -21,6 +21,7 @@ mod check_mods;
 mod civ;
 mod compare;
 mod copies;
+mod counts;
 mod diff;
 mod expansions;
 mod files;

@@ -60,8 +60,8 @@ pub(crate) struct BatchPlayArgs {
     #[arg(long, value_name = "DIR", required_unless_present = "dry_run")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Plays the Kth of N parts of the plan only. Other processes and machines can play the other
-    /// parts into the same folder at the same time.
+    /// Plays the Kth of N parts of the plan only, K from 1 to N. Other processes and machines can
+    /// play the other parts into the same folder at the same time.
     ///
     /// Once all parts are played, the command without --shard reports the result and writes the
     /// tables.

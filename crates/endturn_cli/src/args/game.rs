@@ -51,8 +51,8 @@ pub(crate) struct GameArgs {
 /// Every seat needs a persona, from the scenario or by --seat. The output ends with who won and
 /// why, and with the command that plays the very same game again. With --from, a recorded game is
 /// continued, or branches off after one of its rounds. Ctrl-C finishes the current round, or drops
-/// it if it takes long, and writes everything; so does SIGTERM. With --out, a game whose output is
-/// no longer read is still played to its end for the folder.
+/// it if it takes long, and writes everything; so do SIGTERM and SIGHUP. With --out, a game whose
+/// output is no longer read is still played to its end for the folder.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn run scenarios/fleets_duel.ron --seed 7 --rounds 20 --seat 2=skirmisher --out target/duel\n  \
@@ -62,8 +62,8 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    /// Plays at most N rounds, counted from where the game begins or continues; the scenario's own
-    /// limit still applies.
+    /// Plays at most N rounds, at least 1, counted from where the game begins or continues; the
+    /// scenario's own limit still applies.
     #[arg(long, alias = "turns", value_name = "N", allow_negative_numbers = true)]
     pub(crate) rounds: Option<String>,
 
@@ -79,17 +79,17 @@ pub(crate) struct RunArgs {
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
-    /// Shows the standings after every N rounds, with the changes since they were last shown. If
-    /// left out: about twenty times in a game; with --watch, after every round.
+    /// Shows the standings after every N rounds, at least 1, with the changes since they were last
+    /// shown. If left out: about twenty times in a game; with --watch, after every round.
     #[arg(long, value_name = "N", conflicts_with_all = ["quiet", "format"], allow_negative_numbers = true)]
     pub(crate) every: Option<String>,
 
-    /// The pause after each frame of --watch, in milliseconds [default: 250].
+    /// The pause after each frame of --watch, 0 to 3600000 milliseconds [default: 250].
     #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
     pub(crate) pace: Option<String>,
 
-    /// Saves the game into the folder of --out every N turns, as a turn begins, and when the game
-    /// is over.
+    /// Saves the game into the folder of --out every N turns, at least 1, as a turn begins, and
+    /// when the game is over.
     ///
     /// `autosave_0020.save` is the game as turn 20 begins; `endturn run --from` continues from it,
     /// byte for byte. `autosave_0020.png` next to it is the board, as `endturn map` draws it. Saves
@@ -142,11 +142,11 @@ pub(crate) struct ReplayArgs {
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
-    /// A frame of --watch after every N rounds [default: 1].
+    /// A frame of --watch after every N rounds, at least 1 [default: 1].
     #[arg(long, value_name = "N", requires = "watch", allow_negative_numbers = true)]
     pub(crate) every: Option<String>,
 
-    /// The pause after each frame of --watch, in milliseconds [default: 250].
+    /// The pause after each frame of --watch, 0 to 3600000 milliseconds [default: 250].
     #[arg(long, value_name = "MS", requires = "watch", allow_negative_numbers = true)]
     pub(crate) pace: Option<String>,
 }

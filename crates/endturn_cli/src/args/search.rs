@@ -39,21 +39,21 @@ pub(crate) struct SearchArgs {
     #[arg(long)]
     pub(crate) worst: bool,
 
-    /// Number of personas drawn at first.
+    /// Number of personas drawn at first, 1 to 100000.
     #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true)]
     pub(crate) candidates: String,
 
-    /// Number of times the best are varied and sifted again, each time with a quarter of the first
-    /// number of candidates.
+    /// Number of times the best are varied and sifted again, 0 to 1000, each time with a quarter of
+    /// the first number of candidates.
     #[arg(long, value_name = "N", default_value = "3", allow_negative_numbers = true)]
     pub(crate) generations: String,
 
-    /// Number of personas to report.
+    /// Number of personas to report, 1 to 1000.
     #[arg(long, value_name = "N", default_value = "5", allow_negative_numbers = true)]
     pub(crate) best: String,
 
-    /// Fresh seeds on which the reported personas are played; also the maximum number of seeds in
-    /// the sifting.
+    /// Number of fresh seeds on which the reported personas are played, 2 to 1000000; also the
+    /// maximum number of seeds in the sifting.
     #[arg(long, value_name = "N", default_value = "200", allow_negative_numbers = true)]
     pub(crate) seeds: String,
 

@@ -43,7 +43,7 @@ pub(crate) struct WhatifArgs {
     #[arg(long, value_name = "N", default_value = "200", allow_negative_numbers = true)]
     pub(crate) games: String,
 
-    /// Plays each future for at most N rounds; to its end if left out.
+    /// Plays each future for at most N rounds, at least 1; to its end if left out.
     ///
     /// Winners are reported for futures that reached their end; metrics for all.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

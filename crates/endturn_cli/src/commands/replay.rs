@@ -4,13 +4,13 @@ use endturn::engine::record::{Record, RecordLine, Replay, Replayed};
 use endturn::report::game::chronicle::RoundSeen;
 use serde_json::{Map, Value};
 
-use super::watch::Watch;
+use super::{run::MAX_PACE, watch::Watch};
 use crate::args::{Format, ReplayArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::opening::number;
+use crate::opening::{number, number_within};
 use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::{json, json_game, verdict};
@@ -40,7 +40,7 @@ struct Findings {
 pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let to = args.round.as_deref().and_then(|text| number::<u32>("--round", text, 0, &mut problems));
-    let pace = args.pace.as_deref().and_then(|text| number::<u32>("--pace", text, 0, &mut problems));
+    let pace = args.pace.as_deref().and_then(|text| number_within::<u32>("--pace", text, 0..=MAX_PACE, &mut problems));
     let every = args.every.as_deref().and_then(|text| number::<u32>("--every", text, 1, &mut problems));
     let recorded = Source::read_record(&args.record, console.input).map_err(|problem| problems.push(problem)).ok();
     if let Some(recorded) = recorded.as_ref().filter(|recorded| to.is_some_and(|to| to > recorded.last())) {

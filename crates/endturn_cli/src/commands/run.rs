@@ -16,13 +16,16 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::opening::{self, Seating, number};
+use crate::opening::{self, Seating, number, number_within};
 use crate::render::standings::Standings;
 use crate::render::{json, json_game, story, timings, verdict};
 use crate::session::Session;
 
 /// Approximate number of standings tables in a story, if `--every` is left out.
 const TABLES: u32 = 20;
+
+/// Maximum of `--pace`, in milliseconds.
+pub(super) const MAX_PACE: u64 = 3_600_000;
 
 /// Options for printing a game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,7 +60,7 @@ enum Teller {
 pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let mut problems = Vec::new();
     let more = args.rounds.as_deref().and_then(|text| number::<u32>("--rounds", text, 1, &mut problems));
-    let pace = args.pace.as_deref().and_then(|text| number::<u32>("--pace", text, 0, &mut problems));
+    let pace = args.pace.as_deref().and_then(|text| number_within::<u32>("--pace", text, 0..=MAX_PACE, &mut problems));
     let every = args.every.as_deref().and_then(|text| number::<u32>("--every", text, 1, &mut problems));
     let autosave = args.autosave.as_deref().and_then(|text| number::<u32>("--autosave", text, 1, &mut problems));
     let plan = Plan { seats: &args.seat, seating: Seating::Personas, timed: args.timings };

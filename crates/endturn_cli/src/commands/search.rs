@@ -7,7 +7,7 @@ use endturn::{
     engine::{Candidates, GameSetup, seats::SeatPersonas, suggest::did_you_mean},
     lab::{
         batch::Plan,
-        lineups::Contender,
+        lineups::{Contender, multiset_count},
         plan::LoadedPlan,
         search::{Found, Outcome, Progress, Search},
         stats::Interval,
@@ -27,11 +27,24 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
-use crate::opening::number;
+use crate::opening::{number, number_within};
 use crate::render::json;
+use crate::render::number::counted_as;
 use crate::render::paint::Paint;
 use crate::render::table::{self, Align};
 use crate::watching;
+
+/// Maximum of `--candidates`.
+const MAX_CANDIDATES: u64 = 100_000;
+/// Maximum of `--generations`.
+const MAX_GENERATIONS: u64 = 1_000;
+/// Maximum of `--best`.
+const MAX_BEST: u64 = 1_000;
+/// Maximum of `--seeds`.
+const MAX_SEEDS: u64 = 1_000_000;
+/// Maximum number of tables that the candidates drawn at first meet, all candidates together: each
+/// has its results in memory.
+const MAX_TABLES: u64 = 5_000_000;
 
 /// The numbers among the arguments.
 struct Numbers {
@@ -74,6 +87,18 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     else {
         return Err(Failure::Problems(problems, None));
     };
+    let tables = multiset_count(field.len() as u64, setup.seats.len().saturating_sub(1) as u64);
+    let most = MAX_TABLES / tables.max(1);
+    if u64::from(numbers.candidates) > most {
+        let tables = counted_as(tables, "table of opponents", "tables of opponents");
+        return Err(Failure::problem(match most {
+            0 => format!("a search with {tables} is too large; name fewer contenders with --against"),
+            most => format!(
+                "`--candidates {}`: expected at most {most} with {tables}; --against names fewer contenders",
+                numbers.candidates
+            ),
+        }));
+    }
     let field_personas: Vec<SeatPersonas> = field.iter().map(|&one| plan.personas(0, one)).collect();
     let load_more = |more: &[String]| load(more).map_err(|report| said(&report));
     let search = Search {
@@ -116,10 +141,10 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
 
 fn numbers(args: &SearchArgs, problems: &mut Vec<String>) -> Option<Numbers> {
     let workers = watching::asked_workers(args.many.workers.as_deref(), problems);
-    let candidates = number::<u32>("--candidates", &args.candidates, 1, problems);
-    let generations = number::<u32>("--generations", &args.generations, 0, problems);
-    let best = number::<u32>("--best", &args.best, 1, problems);
-    let confirm = number::<u32>("--seeds", &args.seeds, 2, problems);
+    let candidates = number_within::<u32>("--candidates", &args.candidates, 1..=MAX_CANDIDATES, problems);
+    let generations = number_within::<u32>("--generations", &args.generations, 0..=MAX_GENERATIONS, problems);
+    let best = number_within::<u32>("--best", &args.best, 1..=MAX_BEST, problems);
+    let confirm = number_within::<u32>("--seeds", &args.seeds, 2..=MAX_SEEDS, problems);
     let seed = number::<u64>("--seed", &args.seed, 0, problems);
     Some(Numbers {
         candidates: candidates?,

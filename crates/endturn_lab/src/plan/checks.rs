@@ -24,6 +24,8 @@ use crate::lineups::{self, Contender, Lineup};
 const REPLICATES: std::ops::RangeInclusive<u32> = 1..=100_000_000;
 /// Maximum contenders of a plan.
 const MAX_CONTENDERS: usize = 1_000;
+/// Maximum number of tables of a plan.
+const MAX_LINEUPS: u64 = 1_000_000;
 
 pub(super) fn field(name: &str) -> Path {
     [Step::Name(name.to_owned())].into_iter().collect()
@@ -166,6 +168,20 @@ pub(super) fn check_design(
         }
         is_real
     };
+    let (of, at) = (u64::from(count), seats as u64);
+    let tables = match &sheet.design {
+        Design::RoundRobin => lineups::round_robin_count(of, at),
+        Design::Multisets => lineups::multiset_count(of, at),
+        Design::Gauntlet(_) => lineups::round_robin_count(of.saturating_sub(1), at.saturating_sub(1)),
+        Design::AsListed | Design::OneVersusAll | Design::Tables(_) => 0,
+    };
+    if tables > MAX_LINEUPS {
+        let (seats, players) = (counted(seats, "seat"), counted(players, "contender"));
+        let message = format!("this design has more than {MAX_LINEUPS} tables of {seats} with {players}");
+        let one = Diagnostic::error(codes::OUT_OF_RANGE, message);
+        checker.push(field("design"), one.expected(["fewer contenders", "`Gauntlet`", "`OneVersusAll`", "`Tables`"]));
+        return Vec::new();
+    }
     let lineups = match &sheet.design {
         Design::AsListed if sheet.contenders.is_empty() => {
             // The seats of the scenario; seats with equal personas get the same number.

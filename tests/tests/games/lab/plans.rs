@@ -149,6 +149,11 @@ fn a_plan_of_another_shape_is_told_in_the_words_of_files() {
     assert!(bad(both).contains("this scenario has 3 seats, and the first one 2"));
     let few = format!("{DUELS}, contenders: [\"turtle\"], design: RoundRobin, replicates: 1");
     assert!(bad(&few).contains("this design has no table of 2 seats with 1 contender"));
+    let tables = format!(
+        "scenarios: [\"../scenarios/three.ron\"], contenders: [{}], design: RoundRobin, replicates: 1",
+        "\"turtle\",".repeat(200)
+    );
+    assert!(bad(&tables).contains("this design has more than 1000000 tables of 3 seats with 200 contenders"));
     let nobody = "scenarios: [\"../scenarios/three.ron\"], replicates: 1";
     assert!(bad(nobody).contains("seat `A` of scenarios/three.ron has no persona: the plan needs `contenders`"));
     assert!(told(&load("(format: 2, name: \"x\")").unwrap_err()).contains("this plan has format 2"));
