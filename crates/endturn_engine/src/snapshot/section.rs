@@ -132,7 +132,8 @@ fn push<T: Serialize>(value: &T, bytes: &mut Vec<u8>) {
 }
 
 /// Appends to a `Vec`, texts and numbers as slices; postcard's flavor for collections goes byte by
-/// byte, and digests are made of what is written here.
+/// byte, and digests are made of what is written here. Most numbers are small: one byte needs no
+/// call to copy it.
 struct Bytes<'v>(&'v mut Vec<u8>);
 
 impl Flavor for Bytes<'_> {
@@ -140,7 +141,10 @@ impl Flavor for Bytes<'_> {
 
     #[inline]
     fn try_extend(&mut self, data: &[u8]) -> postcard::Result<()> {
-        self.0.extend_from_slice(data);
+        match data {
+            &[one] => self.0.push(one),
+            _ => self.0.extend_from_slice(data),
+        }
         Ok(())
     }
 
