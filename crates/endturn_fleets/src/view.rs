@@ -138,6 +138,11 @@ impl<'w> FleetsView<'w> {
     pub fn project(&self, more: Commitments) -> Projection {
         self.home.project(more)
     }
+
+    /// The largest count of something that the projected stock pays for.
+    pub(crate) fn most(&self, more: impl Fn(u32) -> Commitments) -> u32 {
+        self.home.most(u32::MAX, more)
+    }
 }
 
 /// Reports are in the order of rounds, so the backward walk stops at the first that is too old.

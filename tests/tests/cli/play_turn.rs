@@ -160,7 +160,11 @@ fn what_needs_a_seat_is_told_and_nothing_else() {
     let work = told(CONTACT, "hire 2\nend\nassign contracting 1\n");
     assert!(work.ends_with("contracting\n  1 agent available and without work: agent-000"), "{work}");
     let duel = told(DUEL, "attack 2 skiff 40 frigate 4\nscan 2 basic\n");
-    assert_eq!(duel, "  the stock still pays for one more of: mine, reactor, skiff, frigate, dreadnought");
+    assert_eq!(
+        duel,
+        "  29660 metal, 27700 energy will lie idle on the planet of Red: build mine 1, or build reactor 1, \
+         or queue skiff 251, or queue frigate 38, or queue dreadnought 6"
+    );
     let idle = "  2 units have no orders: Warriors#1 at 4,3, Workers#2 at 4,3: move, fortify, sentry";
     let goal = "  research has no goal, so the rules choose what comes next: goal TECH";
     assert_eq!(told(TINY, ""), format!("{goal}\n{idle}"));

@@ -88,14 +88,15 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
         };
         needs.push(if is_harm { Need::wastes(text) } else { Need::waits(text) });
     }
+    let roster = world.resource::<Roster>();
     if let Some(text) = can_pay(&view) {
-        needs.push(Need::waits(text));
+        let idle = amount(projection.stock);
+        needs.push(Need::waits(format!("{idle} will lie idle on the planet of {}: {text}", roster.name(seat))));
     }
     let idle = view.unreserved();
     if !idle.is_empty() && !view.rivals.is_empty() {
         needs.push(Need::waits(format!("at home and without orders: {}", view.rules.describe(idle))));
     }
-    let roster = world.resource::<Roster>();
     let unseen = view.rivals.iter().filter(|rival| rival.latest.is_none() && !view.will_scan(rival.seat));
     needs.extend(unseen.map(|rival| {
         Need::waits(format!(
@@ -107,19 +108,21 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
     needs
 }
 
-/// A sentence on the purchases that the projected stock still pays for; `None` if there are none.
+/// The orders of which the projected stock still pays for one, with the greatest number of each;
+/// `None` if there are none.
 fn can_pay(view: &FleetsView<'_>) -> Option<String> {
-    let pays = |more: Commitments| view.project(more).is_payable();
-    let structures = Structure::ALL
-        .into_iter()
-        .filter(|&kind| pays(Commitments { structures: Structures::NONE.with(kind, 1), ..Commitments::default() }));
-    let classes = view
-        .rules
-        .classes()
-        .filter(|&class| pays(Commitments { ships: Fleet::of(class, 1), ..Commitments::default() }));
-    let mut names: Vec<&str> = structures.map(Structure::name).collect();
-    names.extend(classes.map(|class| view.rules.name(class)));
-    (!names.is_empty()).then(|| format!("the stock still pays for one more of: {}", names.join(", ")))
+    let most = |more: &dyn Fn(u32) -> Commitments| view.most(more);
+    let structures = Structure::ALL.into_iter().map(|kind| {
+        let more = |count| Commitments { structures: Structures::NONE.with(kind, count), ..Commitments::default() };
+        (most(&more), format!("build {}", kind.name()))
+    });
+    let classes = view.rules.classes().map(|class| {
+        let more = |count| Commitments { ships: Fleet::of(class, count), ..Commitments::default() };
+        (most(&more), format!("queue {}", view.rules.name(class)))
+    });
+    let orders = structures.chain(classes).filter(|(count, _)| *count > 0);
+    let orders: Vec<String> = orders.map(|(count, order)| format!("{order} {count}")).collect();
+    (!orders.is_empty()).then(|| orders.join(", or "))
 }
 
 /// An amount in words, without the resources that are zero.

@@ -84,7 +84,7 @@ impl<'w> Home<'w> {
     }
 
     /// The largest count that the projected stock pays, at most `limit`.
-    pub(super) fn most(&self, limit: u32, more: impl Fn(u32) -> Commitments) -> u32 {
+    pub(crate) fn most(&self, limit: u32, more: impl Fn(u32) -> Commitments) -> u32 {
         if self.project(more(limit)).is_payable() { limit } else { self.most_payable(limit, more) }
     }
 
