@@ -9,7 +9,11 @@
 //! - `<!-- figures: pairs in column 3 of plans/x.ron -->`: rows such as `a against b`.
 //!
 //! A cell is an estimate, with or without bounds, in percent: `31.5 (27.2 to 36.1)`, `98 %`. It is
-//! compared with as many decimals as it has. Cells that begin with a dash are left alone.
+//! compared with as many decimals as it has. Cells that begin with a dash are left alone. Two marks
+//! above a table are for two of its columns.
+//!
+//! Sentences refer to tables: a figure with bounds stands in one, unless its sentence says that a
+//! search found it, or it is of a game that no plan plays.
 #![allow(clippy::float_arithmetic, reason = "figures about games")]
 
 use std::{collections::BTreeSet, fs};
@@ -52,8 +56,11 @@ fn marked() -> Vec<Marked> {
                 assert!(!line.contains("figures:"), "{name}:{}: `{line}` is no mark of a table", at + 1);
                 continue;
             };
-            let table: Vec<Vec<String>> =
-                lines[at + 1..].iter().skip_while(|line| line.is_empty()).map_while(|line| cells(line)).collect();
+            let table: Vec<Vec<String>> = lines[at + 1..]
+                .iter()
+                .skip_while(|line| !line.starts_with('|'))
+                .map_while(|line| cells(line))
+                .collect();
             assert!(table.len() > 2, "{name}:{}: no table follows", at + 1);
             let (what, plan) = mark.split_once(" of ").expect("a mark names a plan");
             let (kind, column) = what.split_once(" in column ").unwrap_or((what, "1"));
