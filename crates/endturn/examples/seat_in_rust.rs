@@ -50,5 +50,5 @@ pub(crate) fn main() {
     facts.iter().filter(|told| told.fact.is_decisive()).for_each(|told| println!("{}", told.fact.text(game.world())));
     let ended = game.ended().expect("nobody has to decide any more");
     let winner = ended.winners().next().map_or("nobody", |seat| game.roster().name(seat));
-    println!("{} after round {}: {winner} wins", ended.condition, ended.round);
+    println!("{} after round {}: {winner} wins", ended.condition, game.rounds_finished());
 }

@@ -24,6 +24,8 @@ pub(crate) struct Playback {
     /// The changes to a scenario, as options.
     pub(crate) changes: Vec<String>,
     replay: Option<Replay<Record>>,
+    /// The last recorded round; `None` for a scenario.
+    last: Option<u32>,
     /// The scenario that the game is made from; `None` if it was not kept.
     loaded: Option<Loaded>,
 }
@@ -88,6 +90,7 @@ impl Playback {
                 name: args.source.clone(),
                 changes,
                 replay: None,
+                last: None,
                 loaded: Some(opening.loaded),
             },
             round,
@@ -95,22 +98,30 @@ impl Playback {
     }
 
     fn of_record(recorded: Recorded, when: When, console: &mut Console<'_>) -> Result<(Self, u32), Failure> {
-        let (name, last) = (recorded.path.clone(), recorded.last());
-        if when.round.is_some_and(|round| round > last) {
+        let name = recorded.path.clone();
+        if when.round.is_some_and(|round| round > recorded.last()) {
             return Err(Failure::problem(recorded.beyond()));
         }
         let Replayable { record, loaded, .. } = recorded.open(console)?;
         let mut game = loaded.game();
         let seed = record.header.seed;
         game.restart(seed);
-        let playback =
-            Self { game, seed, name, changes: Vec::new(), replay: Some(Replay::new(record)), loaded: Some(loaded) };
+        let last = record.last_round_after(Some(game.rounds_finished()));
+        let playback = Self {
+            game,
+            seed,
+            name,
+            changes: Vec::new(),
+            replay: Some(Replay::new(record)),
+            last: Some(last),
+            loaded: Some(loaded),
+        };
         Ok((playback, when.round.unwrap_or(last)))
     }
 
     /// Wraps a game at any moment, from which personas play on.
     pub(crate) fn of_game(game: Game, seed: u64, name: String, changes: Vec<String>) -> Self {
-        Self { game, seed, name, changes, replay: None, loaded: None }
+        Self { game, seed, name, changes, replay: None, last: None, loaded: None }
     }
 
     /// Moves the game to just before the first order of the next round, with all scheduled changes
@@ -129,7 +140,7 @@ impl Playback {
 
     /// The last recorded round; `None` for a scenario, which has no end of its own.
     pub(crate) fn recorded(&self) -> Option<u32> {
-        self.replay.as_ref().map(|replay| replay.record().last_round())
+        self.last
     }
 
     /// Plays until a round is finished.

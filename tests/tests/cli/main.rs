@@ -35,6 +35,7 @@ mod interrupted;
 mod interrupted_everywhere;
 #[cfg(unix)]
 mod interrupted_lab;
+mod last_round;
 mod lists;
 mod looking;
 mod map;

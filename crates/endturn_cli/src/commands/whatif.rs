@@ -171,8 +171,9 @@ fn at_its_moment(loaded: &Loaded, record: Record, at: u32, name: &str) -> Result
     if game.ended().is_none() {
         return Ok(game);
     }
-    let before = at.saturating_sub(1);
-    let problem = format!("the game is over after round {at}; to ask of its end, try --at {before}");
+    let last = game.rounds_finished();
+    let before = last.saturating_sub(1);
+    let problem = format!("the game is over after round {last}; to ask of its end, try --at {before}");
     Err(Failure::problem(problem))
 }
 

@@ -142,12 +142,21 @@ impl Game {
         self.world().resource::<TurnWork>().ended()
     }
 
-    /// Number of the last finished round; 0 before the first.
+    /// T-85: number of the last finished round; 0 before the first. A game that ends as a round
+    /// opens, before anything was applied in it, ended in the round before **(ours)**, as mate by
+    /// the second player ends a game of chess in that player's own move.
     pub fn rounds_finished(&self) -> u32 {
         match self.ended() {
+            Some(ended) if turn::is_opening(self.world()) => ended.round - 1,
             Some(ended) => ended.round,
             None => self.turn().round_number() - 1,
         }
+    }
+
+    /// The last round that the turn chain has opened or finished, under which records keep it; one
+    /// more than [`rounds_finished`](Self::rounds_finished) if the game ended as a round opened.
+    pub(crate) fn round_reached(&self) -> u32 {
+        self.ended().map_or_else(|| self.rounds_finished(), |ended| ended.round)
     }
 
     /// Seats and their names.
@@ -228,9 +237,15 @@ impl Game {
         journal.enter_round(round);
     }
 
-    /// Takes the facts emitted since the last call.
+    /// Takes the facts emitted since the last call. If the game ended as a round opened, they
+    /// belong to the round before.
     pub fn take_facts(&mut self) -> Vec<FactEntry> {
-        self.world.resource_mut::<Journal>().take()
+        let mut facts = self.world.resource_mut::<Journal>().take();
+        if self.ended().is_some() {
+            let last = self.rounds_finished();
+            facts.iter_mut().for_each(|fact| fact.round = fact.round.min(last));
+        }
+        facts
     }
 
     /// Facts emitted since the last call of [`take_facts`](Self::take_facts), without taking them.

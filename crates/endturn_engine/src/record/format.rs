@@ -226,11 +226,21 @@ impl Record {
     /// The last round that is recorded to its end; 0 if there is none. A game that begins in a
     /// later round than the first has fewer recorded rounds than this.
     pub fn last_round(&self) -> u32 {
-        let last = self.lines.iter().rev().find_map(|line| match line {
-            RecordLine::Round(round) => Some(round.round),
+        self.last_round_after(None)
+    }
+
+    /// The same for a game that began after the round `start`. T-85: if the game ended as a round
+    /// opened, the last line has the number of that round, and the one before it is the last; of a
+    /// record of a single line only the start can tell.
+    pub fn last_round_after(&self, start: Option<u32>) -> u32 {
+        let mut rounds = self.lines.iter().rev().filter_map(|line| match line {
+            RecordLine::Round(round) => Some(round),
             RecordLine::Order(_) | RecordLine::Takeover(_) => None,
         });
-        last.unwrap_or(0)
+        let Some(last) = rounds.next() else { return 0 };
+        let before = rounds.next().map(|round| round.round).or(start);
+        let is_opening = last.ended.is_some() && before.is_some_and(|before| before.checked_add(2) == Some(last.round));
+        last.round - u32::from(is_opening)
     }
 
     /// Number of rounds recorded to their end.

@@ -167,11 +167,11 @@ fn seat_of(number: u32) -> Result<Seat, String> {
 }
 
 fn compare(game: &Game, round: &RecordedRound, chain: &mut ChainHash, lines: &[RecordLine]) -> Result<(), String> {
-    if round.round != game.rounds_finished() {
+    if round.round != game.round_reached() {
         return Err(format!(
             "the record says round {} ended, but the game has finished {}",
             round.round,
-            game.rounds_finished()
+            game.round_reached()
         ));
     }
     let digest = game.digest();

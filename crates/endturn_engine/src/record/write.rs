@@ -25,7 +25,7 @@ impl RecordWriter {
         let digest = game.digest();
         self.chain = self.chain.next(&events, digest);
         let round = RecordedRound {
-            round: game.rounds_finished(),
+            round: game.round_reached(),
             digest: digest.to_string(),
             chain: self.chain.to_string(),
             ended: game.ended().map(|ended| ended.condition.clone()),

@@ -37,7 +37,8 @@ pub struct SeatResult {
 pub struct GameEnded {
     /// Why the game ended, as a short fragment: `last standing`, `turn limit`.
     pub condition: String,
-    /// The round in which it ended.
+    /// The round of the turn chain in which it ended. The last round that was played is
+    /// [`rounds_finished`](crate::Game::rounds_finished) (T-85).
     pub round: u32,
     /// Every seat, best rank first, then by seat.
     pub results: Vec<SeatResult>,

@@ -197,9 +197,13 @@ impl TurnChain {
     pub(crate) fn metrics(&self, events: (u32, u32)) -> TurnMetrics {
         let mut tally = self.folded.tally.clone();
         tally.add_all(&self.latest);
-        let begun_by = self.phase().first().and_then(|first| first.last_action_event_index);
-        let acted = events.0 + events.1 > begun_by.map_or(0, |index| index + 1);
+        let acted = events.0 + events.1 > self.opened_by().map_or(0, |index| index + 1);
         TurnMetrics::from_tally(tally, self.last(), events, acted)
+    }
+
+    /// T-34: the event that opened the current phase; `None` for the first.
+    pub(super) fn opened_by(&self) -> Option<u32> {
+        self.phase().first().and_then(|first| first.last_action_event_index)
     }
 
     /// T-36: the snapshots of the current phase.

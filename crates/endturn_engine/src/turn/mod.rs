@@ -41,7 +41,7 @@ pub use profile::{
     CommitActors, CommitClose, CommitFailure, PassCounting, PassPolicy, ProfileError, ReplayMode, TurnProfile,
     TurnProfileBuilder,
 };
-pub(crate) use rotation::{Rotation, ShadowChain, chain, current, fires, forbidden};
+pub(crate) use rotation::{Rotation, ShadowChain, chain, current, fires, forbidden, is_opening};
 pub use sealed::StageTrace;
 pub(crate) use sealed::{Score, Sealed, Turning};
 pub use segment::SegmentId;

@@ -4,7 +4,7 @@
 use bevy_ecs::{component::ComponentId, prelude::*};
 use serde::{Deserialize, Serialize};
 
-use super::{CommitBuffer, SegmentId, Stage, TurnChain, TurnOrder, TurnProfile, TurnQueue, TurnState};
+use super::{CommitBuffer, SegmentId, Stage, TurnChain, TurnOrder, TurnProfile, TurnQueue, TurnState, TurnWork};
 use crate::{
     seats::{Seat, SeatSet, SeatTable},
     snapshot::{Row, Unsound},
@@ -28,6 +28,13 @@ impl Rotation {
         let next = (1..=seats).map(|step| Seat(((owner + step) % seats) as u8)).find(|&seat| table.stands(seat))?;
         let place = |seat: usize| (seat + seats - self.start.index()) % seats;
         Some((next, place(next.index()) <= place(owner)))
+    }
+
+    /// True if no seat of the game comes before the current one in its round.
+    fn is_first_of_round(&self, table: &SeatTable) -> bool {
+        let seats = table.seats();
+        let place = |seat: Seat| (seat.index() + seats - self.start.index()) % seats;
+        table.standing().iter().all(|seat| place(seat) >= place(self.state.owner))
     }
 
     /// Checks that a restored rotation is possible in a game.
@@ -57,6 +64,20 @@ pub(crate) fn current(world: &World) -> TurnState {
 /// The chain of a world, including one that no rule reads; `None` with sequencing off.
 pub(crate) fn chain(world: &World) -> Option<&TurnChain> {
     world.get_resource::<TurnChain>().or_else(|| Some(&world.get_resource::<ShadowChain>()?.0))
+}
+
+/// T-85: true if a round has been opened and nothing was applied in it; false in a game's first
+/// phase.
+pub(crate) fn is_opening(world: &World) -> bool {
+    let (events, derived) = world.resource::<TurnWork>().event_counts();
+    let (opened_by, is_first) = match chain(world) {
+        Some(chain) => (chain.opened_by(), chain.is_first_of_round()),
+        None => {
+            let rotation = world.resource::<Rotation>();
+            (rotation.state.last_action_event_index, rotation.is_first_of_round(world.resource()))
+        }
+    };
+    is_first && opened_by.is_some_and(|index| index + 1 == events + derived)
 }
 
 /// True if bare rotation fires a stage.

@@ -61,7 +61,7 @@ pub fn headline(game: &Game) -> String {
                 [one] => format!("{one} wins"),
                 many => format!("{} win", many.join(", ")),
             };
-            format!("{title}: {who} in round {}: {}", ended.round, ended.condition)
+            format!("{title}: {who} in round {}: {}", game.rounds_finished(), ended.condition)
         }
     }
 }
