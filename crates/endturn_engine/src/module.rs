@@ -262,6 +262,12 @@ pub trait ModuleSetup: Send + Sync {
         false
     }
 
+    /// True if the module's facts are the moves of a game, as on a board: the story of a round then
+    /// shows every fact in its order, and no count in place of several.
+    fn facts_are_moves(&self) -> bool {
+        false
+    }
+
     /// True if nothing is hidden from any seat, and nothing is left to chance.
     fn is_open(&self) -> bool {
         false

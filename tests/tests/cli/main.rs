@@ -62,6 +62,7 @@ mod search;
 mod set;
 mod show;
 mod snapshot;
+mod story;
 mod support;
 #[cfg(unix)]
 mod terminal;

@@ -71,6 +71,11 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "SEAT=PERSONA")]
     pub(crate) seat: Vec<String>,
 
+    /// Shows every fact of a round. If left out, minor facts of a kind are counted if there are
+    /// many; board games always show every fact.
+    #[arg(long, conflicts_with_all = ["quiet", "format"])]
+    pub(crate) all: bool,
+
     /// Shows the game live in the terminal; plain text if the output is not a terminal.
     ///
     /// The board or a table of entities is shown next to the standings. If input is a terminal:

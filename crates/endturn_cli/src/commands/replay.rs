@@ -13,6 +13,7 @@ use crate::interrupt;
 use crate::opening::{number, number_within};
 use crate::render::number::counted;
 use crate::render::paint::Paint;
+use crate::render::story::Detail;
 use crate::render::{json, json_game, verdict};
 use crate::session::Session;
 use crate::source::Source;
@@ -83,7 +84,8 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
     let mut session = Session::start(replayable.loaded, seed, String::new());
     let (record, tampering) = (replayable.record, replayable.tampering);
     let is_watched = args.watch && console.terminals.output;
-    let mut watch = is_watched.then(|| Watch::new(&session, every.unwrap_or(1), pace, console));
+    let mut watch =
+        is_watched.then(|| Watch::new(&session, every.unwrap_or(1), pace, Detail::of(&session.game, false), console));
     let findings = Findings {
         is_saved,
         ..verify(&mut session, &record, tampering, to, |session, seen| {

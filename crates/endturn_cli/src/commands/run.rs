@@ -18,7 +18,8 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::{self, Seating, number, number_within};
 use crate::render::standings::Standings;
-use crate::render::{json, json_game, story, timings, verdict};
+use crate::render::story::{self, Detail};
+use crate::render::{json, json_game, timings, verdict};
 use crate::session::Session;
 
 /// Approximate number of standings tables in a story, if `--every` is left out.
@@ -34,6 +35,8 @@ pub(super) struct How {
     pub(super) format: Format,
     /// Only the ending.
     pub(super) quiet: bool,
+    /// Every fact, also in games in which many are counted.
+    pub(super) all: bool,
     /// On the screen, if there is one.
     pub(super) watch: bool,
     /// Rounds between standings.
@@ -49,7 +52,7 @@ pub(super) struct How {
 /// Output of the rounds.
 enum Teller {
     /// With the standings every N rounds.
-    Story(Standings, u32),
+    Story(Standings, u32, Detail),
     /// On the screen.
     Live(Box<Watch>),
     Json,
@@ -78,7 +81,16 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let last = more.map_or(u32::MAX, |more| session.game.rounds_finished().saturating_add(more));
     let format = args.format.unwrap_or_default();
     let autosave = autosave.map(|every| Autosave::new(every, args.game.from.from.is_some()));
-    let how = How { format, quiet: args.quiet, watch: args.watch, every, pace, timings: args.timings, autosave };
+    let how = How {
+        format,
+        quiet: args.quiet,
+        all: args.all,
+        watch: args.watch,
+        every,
+        pace,
+        timings: args.timings,
+        autosave,
+    };
     tell(&mut session, &title, last, &how, &repeat, console)
 }
 
@@ -218,15 +230,16 @@ fn how_often(rounds: u32) -> u32 {
 impl Teller {
     fn new(how: &How, session: &Session, last: u32, console: &Console<'_>) -> Self {
         let standings = Standings::new(&session.book());
+        let detail = Detail::of(&session.game, how.all);
         match (how.format, how.quiet) {
             (format, true) => Self::Quiet(format),
             (Format::Json, false) => Self::Json,
             (Format::Text, false) if how.watch && console.terminals.output => {
-                Self::Live(Box::new(Watch::new(session, how.every.unwrap_or(1), how.pace, console)))
+                Self::Live(Box::new(Watch::new(session, how.every.unwrap_or(1), how.pace, detail, console)))
             }
             (Format::Text, false) => {
                 let rounds = last.min(session.game.setup().turn_limit) - session.game.rounds_finished();
-                Self::Story(standings, how.every.unwrap_or_else(|| how_often(rounds)))
+                Self::Story(standings, how.every.unwrap_or_else(|| how_often(rounds)), detail)
             }
         }
     }
@@ -248,10 +261,10 @@ impl Teller {
         let paint = screen.paint;
         match self {
             Self::Quiet(_) => Ok(()),
-            Self::Story(standings, every) => {
+            Self::Story(standings, every, detail) => {
                 let is_due = seen.round.is_multiple_of(*every) && !standings.are_known(&session.book());
                 let table = is_due.then(|| standings.table(&session.book(), screen));
-                console.tell(&story::round(seen, table.as_deref(), paint))
+                console.tell(&story::round(seen, table.as_deref(), *detail, paint))
             }
             Self::Json => console.say(&json_game::round(session, seen)),
             Self::Live(watch) => watch.round(session, seen, console),

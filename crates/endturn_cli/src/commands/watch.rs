@@ -11,6 +11,7 @@ use crate::keys::{Key, Keys};
 use crate::render::live::{Live, Place};
 use crate::render::panel::Panels;
 use crate::render::standings::Standings;
+use crate::render::story::Detail;
 use crate::session::Session;
 
 /// The default pause after a frame.
@@ -34,10 +35,10 @@ pub(super) struct Watch {
 
 impl Watch {
     /// Starts watching; keys are read if input is a terminal.
-    pub(super) fn new(session: &Session, every: u32, pace: Option<u32>, console: &Console<'_>) -> Self {
+    pub(super) fn new(session: &Session, every: u32, pace: Option<u32>, detail: Detail, console: &Console<'_>) -> Self {
         let hears = console.owns_process && console.terminals.input;
         Self {
-            live: Live::default(),
+            live: Live::new(detail),
             standings: Standings::new(&session.book()),
             panels: Panels::of(&session.game),
             every,

@@ -5,6 +5,7 @@ use endturn::report::game::chronicle::RoundSeen;
 use super::panel::Panels;
 use super::screen::{Screen, width};
 use super::standings::Standings;
+use super::story::Detail;
 use crate::session::Session;
 
 /// Maximum events on the screen.
@@ -33,8 +34,9 @@ pub(crate) struct Place {
 }
 
 /// The frame on the screen.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Live {
+    detail: Detail,
     height: usize,
     events: Vec<Event>,
     /// Title, standings and events, as last drawn.
@@ -42,6 +44,11 @@ pub(crate) struct Live {
 }
 
 impl Live {
+    /// The screen before the first frame.
+    pub(crate) const fn new(detail: Detail) -> Self {
+        Self { detail, height: 0, events: Vec::new(), table: String::new() }
+    }
+
     /// Returns the text that turns the last frame into the one after this round.
     pub(crate) fn frame(
         &mut self,
@@ -84,8 +91,13 @@ impl Live {
 
     /// The oldest event is dropped, but important ones stay longer: they may take up to half of the
     /// lines. A repeated minor event replaces its predecessor, so that it does not drive out the
-    /// others.
+    /// others. If all facts are wanted, the last ones are shown as they came.
     fn remember(&mut self, event: Event) {
+        if self.detail == Detail::Full {
+            self.events.push(event);
+            self.events.drain(..self.events.len().saturating_sub(EVENTS));
+            return;
+        }
         if !event.is_great {
             self.events.retain(|other| other.is_great || other.text != event.text);
         }
@@ -162,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_frame_is_drawn_over_the_one_before() {
-        let mut live = Live::default();
+        let mut live = Live::new(Detail::Digest);
         assert!(!live.over("a\nb\n").contains("\u{1b}[2A"));
         let second = live.over("c\n");
         assert!(second.starts_with("\u{1b}[2A\r"), "{second:?}");
@@ -171,7 +183,7 @@ mod tests {
 
     #[test]
     fn great_events_stay_longer_than_everyday_ones() {
-        let mut live = Live::default();
+        let mut live = Live::new(Detail::Digest);
         for at in 0..30 {
             live.remember(Event { is_great: at % 5 == 0, round: at, text: at.to_string() });
         }
@@ -181,11 +193,21 @@ mod tests {
 
     #[test]
     fn what_happens_every_round_takes_one_line() {
-        let mut live = Live::default();
+        let mut live = Live::new(Detail::Digest);
         for (round, text) in [(1, "a"), (1, "b"), (2, "a"), (3, "a")] {
             live.remember(Event { is_great: false, round, text: text.to_owned() });
         }
         let shown: Vec<(u32, &str)> = live.events.iter().map(|event| (event.round, event.text.as_str())).collect();
         assert_eq!(shown, [(1, "b"), (3, "a")]);
+    }
+
+    #[test]
+    fn moves_stand_in_their_order_also_if_they_are_repeated() {
+        let mut live = Live::new(Detail::Full);
+        for (round, text) in (1..).zip(["a", "b", "a", "a", "c", "a", "a", "b", "a", "a"]) {
+            live.remember(Event { is_great: round == 1, round, text: text.to_owned() });
+        }
+        let shown: Vec<&str> = live.events.iter().map(|event| event.text.as_str()).collect();
+        assert_eq!(shown, ["a", "a", "c", "a", "a", "b", "a", "a"]);
     }
 }

@@ -259,6 +259,12 @@ impl Game {
         self.setup.modules.iter().all(|module| module.is_open())
     }
 
+    /// True if the facts of one of its modules are the moves of a game, none of which may be left
+    /// out of a story.
+    pub fn facts_are_moves(&self) -> bool {
+        self.setup.modules.iter().any(|module| module.facts_are_moves())
+    }
+
     /// A module's observer, to set it up and to read it; `None` if the game has no such module.
     pub fn observer<O: Observer>(&mut self) -> Option<Mut<'_, O>> {
         self.world.get_resource_mut()

@@ -1,6 +1,8 @@
-//! A round in words: great facts in full, minor ones in short.
+//! A round in words: great facts in full, minor ones in short, or all in full.
 
 use std::collections::BTreeMap;
+
+use endturn_engine::Game;
 
 use super::paint::Paint;
 use crate::game::chronicle::{RoundSeen, Told};
@@ -13,9 +15,25 @@ const EVERYDAY: usize = 10;
 /// Maximum great facts of a round in full; the greatest are chosen.
 const GREAT: usize = 12;
 
+/// The facts of a round that are shown one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The great ones; minor ones are counted if there are many.
+    Digest,
+    /// Every fact, in the order of events.
+    Full,
+}
+
+impl Detail {
+    /// All facts if they are the moves of the game or the caller wants them.
+    pub fn of(game: &Game, wants_all: bool) -> Self {
+        if wants_all || game.facts_are_moves() { Self::Full } else { Self::Digest }
+    }
+}
+
 /// Renders heading, facts, and the standings if they are due. A round with nothing to report is
 /// skipped.
-pub fn round(seen: &RoundSeen, standings: Option<&str>, paint: Paint) -> String {
+pub fn round(seen: &RoundSeen, standings: Option<&str>, detail: Detail, paint: Paint) -> String {
     if !seen.facts.iter().any(|fact| fact.is_told) && standings.is_none() && seen.round > 1 {
         return String::new();
     }
@@ -23,22 +41,28 @@ pub fn round(seen: &RoundSeen, standings: Option<&str>, paint: Paint) -> String 
     // own number.
     let last = seen.facts.iter().position(|fact| fact.round >= seen.round).unwrap_or(seen.facts.len());
     let (before, facts) = if seen.round > 1 { seen.facts.split_at(last) } else { (&seen.facts[..0], &seen.facts[..]) };
-    let part = |round, facts: &[Told]| {
-        let facts = facts_up_to(GREAT, facts.iter(), paint);
-        format!("{}\n{facts}", paint.strong(format!("Round {round}")))
+    let part = |round, told: &[Told]| {
+        let text = facts_up_to(GREAT, told.iter(), detail, paint);
+        format!("{}\n{text}", paint.strong(format!("Round {round}")))
     };
     let before = before.last().map_or_else(String::new, |fact| part(fact.round, before) + "\n");
     format!("{before}{}{}\n", part(seen.round, facts), standings.unwrap_or(""))
 }
 
 /// Renders facts in chronological order, with all great ones.
-pub fn facts<'a>(facts: impl Iterator<Item = &'a Told> + Clone, paint: Paint) -> String {
-    facts_up_to(usize::MAX, facts, paint)
+pub fn facts<'a>(facts: impl Iterator<Item = &'a Told> + Clone, detail: Detail, paint: Paint) -> String {
+    facts_up_to(usize::MAX, facts, detail, paint)
 }
 
-/// Renders facts in chronological order, with at most `most` great ones; the rest is counted.
-fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, paint: Paint) -> String {
+/// Renders facts in chronological order. In a digest there are at most `most` great ones, and the
+/// rest is counted.
+fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, detail: Detail, paint: Paint) -> String {
     let facts = facts.filter(|fact| fact.is_told);
+    let great = |fact: &Told| format!("{} {}\n", paint.event("▶"), paint.event(&fact.text));
+    let minor = |fact: &Told| format!("  {}\n", fact.text);
+    if detail == Detail::Full {
+        return facts.map(|fact| if fact.is_great() { great(fact) } else { minor(fact) }).collect();
+    }
     let everyday = facts.clone().filter(|fact| !fact.is_great());
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     everyday.clone().for_each(|fact| *kinds.entry(fact.name).or_default() += 1);
@@ -50,11 +74,11 @@ fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, p
     let mut text = String::new();
     for (at, fact) in facts.enumerate() {
         if told.binary_search(&at).is_ok() {
-            text += &format!("{} {}\n", paint.event("▶"), paint.event(&fact.text));
+            text += &great(fact);
         } else if fact.is_great() {
             *left_out.entry(fact.name).or_default() += 1;
         } else if is_told(fact) && !crowded {
-            text += &format!("  {}\n", fact.text);
+            text += &minor(fact);
         }
     }
     let counted: Vec<String> = left_out.iter().map(|(name, count)| format!("{count} × {}", words(name))).collect();
@@ -102,18 +126,30 @@ mod tests {
         let weights = [1, 9, 0, 5, 1, 9, 1];
         let all: Vec<Told> =
             (1..).zip(weights).map(|(round, weight)| Told::plain(round, "CityTaken", weight)).collect();
-        let text = facts_up_to(4, all.iter(), Paint(false));
+        let text = facts_up_to(4, all.iter(), Detail::Digest, Paint(false));
         assert_eq!(text, "▶ 1\n▶ 2\n  3\n▶ 4\n▶ 6\n  2 × city taken\n");
-        assert_eq!(facts(all.iter(), Paint(false)).matches('▶').count(), 6);
+        assert_eq!(facts(all.iter(), Detail::Digest, Paint(false)).matches('▶').count(), 6);
+    }
+
+    #[test]
+    fn in_full_no_fact_is_counted_and_none_changes_its_place() {
+        let one = |at: u64| Told { text: at.to_string(), ..Told::plain(7, "DiceThrown", at % 2) };
+        let all: Vec<Told> = (1..=30).map(one).collect();
+        let text = facts_up_to(4, all.iter(), Detail::Full, Paint(false));
+        let lines: Vec<String> = (1..=30).map(|at| format!("{} {at}", if at % 2 == 1 { "▶" } else { " " })).collect();
+        assert_eq!(text.lines().collect::<Vec<_>>(), lines);
+        let seen = RoundSeen { round: 7, facts: all, rows: Vec::new() };
+        assert_eq!(round(&seen, None, Detail::Full, Paint(false)), format!("Round 7\n{text}\n"));
+        assert!(round(&seen, None, Detail::Digest, Paint(false)).contains("18 × dice thrown"));
     }
 
     #[test]
     fn what_happened_in_the_round_before_a_game_ended_as_the_next_one_opened_stands_in_its_own() {
         let facts = vec![Told::plain(7, "MovePlayed", 0), Told::plain(8, "GameDecided", 1)];
         let seen = RoundSeen { round: 8, facts, rows: Vec::new() };
-        assert_eq!(round(&seen, None, Paint(false)), "Round 7\n  7\n\nRound 8\n▶ 8\n\n");
+        assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "Round 7\n  7\n\nRound 8\n▶ 8\n\n");
         let seen = RoundSeen { facts: vec![Told::plain(7, "MovePlayed", 0)], ..seen };
-        assert_eq!(round(&seen, None, Paint(false)), "Round 7\n  7\n\nRound 8\n\n");
+        assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "Round 7\n  7\n\nRound 8\n\n");
     }
 
     #[test]
@@ -124,16 +160,16 @@ mod tests {
             told
         };
         let all = [order(1), Told::plain(2, "CityTaken", 0), order(3)];
-        assert_eq!(facts(all.iter(), Paint(false)), "  2\n");
+        assert_eq!(facts(all.iter(), Detail::Digest, Paint(false)), "  2\n");
         let seen = RoundSeen { round: 7, facts: (0..9).map(order).collect(), rows: Vec::new() };
-        assert_eq!(round(&seen, None, Paint(false)), "");
+        assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "");
     }
 
     #[test]
     fn a_round_with_nothing_to_tell_is_passed_over_unless_it_is_the_first() {
         let seen = |round| RoundSeen { round, facts: Vec::new(), rows: Vec::new() };
-        assert_eq!(round(&seen(7), None, Paint(false)), "");
-        assert_eq!(round(&seen(1), None, Paint(false)), "Round 1\n\n");
-        assert_eq!(round(&seen(7), Some("  table\n"), Paint(false)), "Round 7\n  table\n\n");
+        assert_eq!(round(&seen(7), None, Detail::Digest, Paint(false)), "");
+        assert_eq!(round(&seen(1), None, Detail::Digest, Paint(false)), "Round 1\n\n");
+        assert_eq!(round(&seen(7), Some("  table\n"), Detail::Digest, Paint(false)), "Round 7\n  table\n\n");
     }
 }

@@ -140,6 +140,10 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// prompt then takes back whole turns.
     const IS_OPEN: bool = false;
 
+    /// True if its facts are the moves of a game, as on a board: the story of a round then shows
+    /// every fact in its order. Otherwise minor facts of a kind are counted if there are many.
+    const FACTS_ARE_MOVES: bool = false;
+
     /// Its rule list, as made by [`rules!`](endturn_engine::rules!).
     const RULES: &'static [RuleInfo];
 

@@ -211,6 +211,10 @@ impl<M: Module> ModuleSetup for Played<M> {
         M::IS_OPEN
     }
 
+    fn facts_are_moves(&self) -> bool {
+        M::FACTS_ARE_MOVES
+    }
+
     fn takes_any_segments(&self) -> bool {
         M::turns().segments.is_empty()
     }

@@ -97,6 +97,7 @@ pub struct Auction;
 impl Module for Auction {
     const NAME: &'static str = "auction";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::AUCTION;
     const METRICS: &'static [Metric] = &[

@@ -88,6 +88,7 @@ fn doubles(world: &World, seat: Seat, kind: Kind, draw: &mut Draw) -> bool {
 impl Module for Backgammon {
     const NAME: &'static str = "backgammon";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::BACKGAMMON;
     const METRICS: &'static [Metric] = &[

@@ -81,6 +81,7 @@ fn cities(world: &World, seat: Seat) -> i64 {
 impl Module for Catan {
     const NAME: &'static str = "catan";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::CATAN;
     const METRICS: &'static [Metric] = &[

@@ -161,6 +161,7 @@ impl Module for Chess {
     const NAME: &'static str = "chess";
     const HOME: &'static str = "crates/endturn_tabletop/";
     const IS_OPEN: bool = true;
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::CHESS;
     const METRICS: &'static [Metric] = &[

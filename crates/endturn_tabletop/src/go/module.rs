@@ -99,6 +99,7 @@ impl Module for Go {
     const NAME: &'static str = "go";
     const HOME: &'static str = "crates/endturn_tabletop/";
     const IS_OPEN: bool = true;
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::GO;
     const METRICS: &'static [Metric] = &[

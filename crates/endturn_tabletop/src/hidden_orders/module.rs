@@ -108,6 +108,7 @@ pub struct HiddenOrders;
 impl Module for HiddenOrders {
     const NAME: &'static str = "hidden_orders";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::HIDDEN_ORDERS;
     const METRICS: &'static [Metric] = &[

@@ -148,6 +148,7 @@ impl Module for Kalaha {
     const NAME: &'static str = "kalaha";
     const HOME: &'static str = "crates/endturn_tabletop/";
     const IS_OPEN: bool = true;
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::KALAHA;
     const METRICS: &'static [Metric] = &[

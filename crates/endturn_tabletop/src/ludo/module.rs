@@ -124,6 +124,7 @@ pub struct Ludo;
 impl Module for Ludo {
     const NAME: &'static str = "ludo";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::LUDO;
     const METRICS: &'static [Metric] = &[

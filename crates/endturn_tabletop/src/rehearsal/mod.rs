@@ -180,6 +180,7 @@ pub struct Rehearsal;
 impl Module for Rehearsal {
     const NAME: &'static str = "rehearsal";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::REHEARSAL;
     const METRICS: &'static [Metric] = &[

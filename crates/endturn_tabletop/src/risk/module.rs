@@ -96,6 +96,7 @@ pub struct Risk;
 impl Module for Risk {
     const NAME: &'static str = "risk";
     const HOME: &'static str = "crates/endturn_tabletop/";
+    const FACTS_ARE_MOVES: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::RISK;
     const METRICS: &'static [Metric] = &[

@@ -29,7 +29,8 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::Seating;
 use crate::prompt::Prompt;
-use crate::render::{shell, story};
+use crate::render::shell;
+use crate::render::story::{self, Detail};
 use crate::session::Session;
 
 /// Maximum bytes of a line; no order is longer.
@@ -252,13 +253,13 @@ impl Table<'_, '_> {
         if text.is_empty() { "no orders yet\n".to_owned() } else { text }
     }
 
-    /// Lists what a player knows of the last round, and of the current one so far.
+    /// Lists all that a player knows of the last round, and of the current one so far.
     fn facts(&self, seat: Seat) -> String {
         let (game, paint) = (&self.session.game, self.console.paint());
         let mut text = match &self.last {
             None => String::new(),
             Some(last) => {
-                let told = story::facts(last.facts.iter().filter(|fact| fact.is_known_to(seat)), paint);
+                let told = story::facts(last.facts.iter().filter(|fact| fact.is_known_to(seat)), Detail::Full, paint);
                 if told.is_empty() {
                     format!("nothing that you know of happened in round {}\n", last.round)
                 } else {
@@ -267,7 +268,7 @@ impl Table<'_, '_> {
             }
         };
         let now: Vec<Told> = game.facts().iter().map(|entry| Told::new(entry, game)).collect();
-        let told = story::facts(now.iter().filter(|fact| fact.is_known_to(seat)), paint);
+        let told = story::facts(now.iter().filter(|fact| fact.is_known_to(seat)), Detail::Full, paint);
         if !told.is_empty() {
             text += &format!("so far in round {}\n{told}", game.turn().round_number());
         }

@@ -10,7 +10,8 @@ use endturn::scenario::files::slashed;
 use super::introduction::lessons;
 use super::{Asked, MAX_LINE, Table, save};
 use crate::failure::Failure;
-use crate::render::{drawing_text, story, verdict};
+use crate::render::story::{self, Detail};
+use crate::render::{drawing_text, verdict};
 
 impl Table<'_, '_> {
     /// Tells players who will not be asked again what they know of their last round.
@@ -28,7 +29,7 @@ impl Table<'_, '_> {
             text += &format!(
                 "\n{}\n{}",
                 paint.strong(format!("After round {round}: {name}")),
-                story::facts(news.iter(), paint)
+                story::facts(news.iter(), self.detail(), paint)
             );
             if is_new {
                 let name = self.session.game.roster().name_in_text(seat);
@@ -36,6 +37,11 @@ impl Table<'_, '_> {
             }
         }
         if text.is_empty() { Ok(()) } else { self.console.tell(&text) }
+    }
+
+    /// Board games show every move; `facts` shows the rest of the others.
+    fn detail(&self) -> Detail {
+        Detail::of(&self.session.game, false)
     }
 
     /// Whether the only input missing is the word that closes a collection.
@@ -68,7 +74,7 @@ impl Table<'_, '_> {
         let mut text = format!("\n{}\n", paint.strong(format!("Round {round}: {}", self.session.name(seat))));
         let mut news = self.news.remove(&seat).unwrap_or_default();
         news.extend(self.news_of_the_round(seat));
-        text += &story::facts(news.iter(), paint);
+        text += &story::facts(news.iter(), self.detail(), paint);
         self.console.tell(&text)?;
         if self.taught.insert((seat, round)) {
             self.console.tell(&lessons(&self.session, round))?;
@@ -99,7 +105,7 @@ impl Table<'_, '_> {
         if news.is_empty() {
             return Ok(());
         }
-        let text = story::facts(news.iter(), self.console.paint());
+        let text = story::facts(news.iter(), self.detail(), self.console.paint());
         self.console.tell(&text)
     }
 

@@ -14,7 +14,7 @@ pub(super) const WORDS: [(&str, &str, &str); 11] = [
     ("map", "map", "the board as far as you know it"),
     ("undo", "undo", "undo your last order; repeat for earlier ones (not after dice or `end`)"),
     ("history", "history", "your orders so far"),
-    ("facts", "facts", "what you know of the last round, and of this one so far"),
+    ("facts", "facts", "all that you know of the last round, and of this one so far"),
     ("save", "save FILE", "save the game to a file"),
     ("load", "load FILE", "go back to a saved game"),
     ("quit", "quit", "leave the game; files are kept"),
