@@ -1,5 +1,7 @@
 //! Two ways to play: at random, and sensibly.
 
+use std::cmp::Reverse;
+
 use endturn_engine::random::Draw;
 
 use super::{Board, Choice, Move, Position, Segment, legal::each, map::bits};
@@ -25,19 +27,22 @@ pub fn random(board: &Board, position: &Position, draw: &mut Draw) -> Option<Mov
     Some(choice.with(draw.between(choice.least.into(), choice.greatest().into()) as u16))
 }
 
-/// A sensible move: armies go to the border with the best ratio; attacks are made with three dice
-/// and good odds, on the largest army first; the rear moves up. `None` ends the segment.
+/// RI-8: a sensible move. Armies go where they are most and have the best target; attacks are made
+/// with three dice and good odds, on the territory that is worth most; the rear moves up. `None`
+/// ends the segment.
 pub fn sensible(board: &Board, position: &Position) -> Option<Move> {
-    let mut first = None;
-    each(board, position, &mut |choice| first = first.or(Some(choice.most)));
-    match first? {
-        mv @ (Move::Trade { .. } | Move::Occupy { .. }) => Some(mv),
+    let mut first: Option<Choice> = None;
+    each(board, position, &mut |choice| first = first.or(Some(choice)));
+    let first = first?;
+    match first.most {
+        mv @ Move::Trade { .. } => Some(mv),
+        Move::Occupy { .. } => Some(occupation(board, position, first)),
         Move::Place { .. } if position.segment == Segment::Place => {
             best(board, position, |mv| claim(board, position, mv)).map(|choice| choice.with(1))
         }
         Move::Place { armies, .. } => front(board, position, armies).map(|at| Move::Place { at, armies }),
         Move::Attack { .. } => {
-            let worth = |mv| favourable(position, mv).then(|| weight(position, mv));
+            let worth = |mv| favourable(position, mv).then(|| weight(board, position, mv));
             best(board, position, worth).map(|choice| choice.most)
         }
         Move::Fortify { .. } => best(board, position, |mv| march(board, position, mv)).map(|choice| choice.most),
@@ -55,11 +60,32 @@ fn best<W: Ord>(board: &Board, position: &Position, worth: impl Fn(Move) -> Opti
     best.map(|(_, choice)| choice)
 }
 
-/// The armies of the defender and of the attacker.
-fn weight(position: &Position, mv: Move) -> (u16, u16) {
-    let Move::Attack { from, to, .. } = mv else { return (0, 0) };
+/// The move into a conquest: all armies, but as few as possible if only the territory that they
+/// leave has an enemy beside it.
+fn occupation(board: &Board, position: &Position, choice: Choice) -> Move {
+    let is_threatened = |at: u8| threat(board, position, at.into()) > 0;
+    let stays = position.moving.is_some_and(|moving| is_threatened(moving.from) && !is_threatened(moving.to));
+    if stays { choice.with(choice.least) } else { choice.most }
+}
+
+/// Value of an attack: the prize, then the fewest defenders, then the largest army.
+fn weight(board: &Board, position: &Position, mv: Move) -> (u32, Reverse<u16>, u16) {
+    let Move::Attack { from, to, .. } = mv else { return (0, Reverse(0), 0) };
     let armies = |at: u8| position.territories[usize::from(at)].armies;
-    (armies(to), armies(from))
+    (prize(board, position, to.into()), Reverse(armies(to)), armies(from))
+}
+
+/// Value of an enemy's territory: 40 for its last one, 20 for each army of a continent that it
+/// completes, 15 for each of a continent that its owner holds, and up to 10 for the share of its
+/// continent that is held already.
+fn prize(board: &Board, position: &Position, at: usize) -> u32 {
+    let Some(home) = board.home(at) else { return 0 };
+    let (own, theirs) = (position.owned(position.seat), position.owned(position.territories[at].owner));
+    let bonus = u32::from(home.bonus);
+    let last = if theirs.count_ones() == 1 { 40 } else { 0 };
+    let completed = if home.members & !own == 1 << at { 20 * bonus } else { 0 };
+    let broken = if home.members & !theirs == 0 { 15 * bonus } else { 0 };
+    last + completed + broken + 10 * (home.members & own).count_ones() / home.members.count_ones()
 }
 
 /// Armies that the attacker loses in all 7,776 throws of three dice against two.
@@ -68,13 +94,13 @@ pub(super) const ATTACKER_LOSES: u32 = 7_161;
 pub(super) const DEFENDER_LOSES: u32 = 8_391;
 
 /// True if an attack has three dice and armies that will outlast the defender's at the odds of
-/// three dice against two: a few more if there are few, as a safety margin; a large army may even
-/// be the smaller one.
+/// three dice against two: two more if there are few, as a safety margin; a large army may even be
+/// the smaller one.
 fn favourable(position: &Position, mv: Move) -> bool {
     let Move::Attack { from, to, dice: 3 } = mv else { return false };
     let armies = |at: u8| u32::from(position.territories[usize::from(at)].armies);
     let (own, other) = (armies(from) - 1, armies(to));
-    own > other || own >= 12 && own * DEFENDER_LOSES > other * ATTACKER_LOSES
+    own >= other + 2 || own >= 12 && own * DEFENDER_LOSES > other * ATTACKER_LOSES
 }
 
 /// Number of enemy armies around a territory.
@@ -83,15 +109,15 @@ fn threat(board: &Board, position: &Position, at: usize) -> u32 {
     around.filter(|other| other.owner != position.seat).map(|other| u32::from(other.armies)).sum()
 }
 
-/// The own border territory with the best ratio of armies to the weakest neighbour's, once `more`
-/// have come.
+/// The own border territory where `more` armies do most: four for each army that then stands there,
+/// and the best prize beside it less two for each of its defenders.
 fn front(board: &Board, position: &Position, more: u16) -> Option<u8> {
     let own = position.owned(position.seat);
     let border = bits(own).filter(|at| board.borders[*at] & !own != 0);
     let best = border.max_by_key(|at| {
-        let weakest = bits(board.borders[*at] & !own).map(|other| u32::from(position.territories[other].armies)).min();
-        let stand = u32::from(position.territories[*at].armies) + u32::from(more);
-        stand * 100 / weakest.unwrap_or(1).max(1)
+        let armies = |at: usize| i64::from(position.territories[at].armies);
+        let target = |to: usize| i64::from(prize(board, position, to)) - 2 * armies(to);
+        4 * (armies(*at) + i64::from(more)) + bits(board.borders[*at] & !own).map(target).max().unwrap_or(0)
     });
     best.map(|at| at as u8)
 }

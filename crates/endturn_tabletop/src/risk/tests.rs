@@ -401,6 +401,21 @@ fn sense_ends_games_and_beats_chance() {
     assert!(over >= 38, "{over} of 40");
 }
 
+/// RI-8: with few armies and three opponents that attack at random, a player that spreads thinly is
+/// soon out of the game.
+#[test]
+fn ri_8_sense_outlives_three_random_players_in_a_small_world() {
+    let (board, first_armies) = (board(SMALL), [24, 20, 17, 14, 12]);
+    let rules = Rules { setup: Setup::Dealt, first_armies, at_once: 3, values: RunOfValues::Fixed, ..Rules::default() };
+    let mut won = 0;
+    for seed in 0..80 {
+        let sense: Vec<bool> = (0..4).map(|seat| seat == seed % 4).collect();
+        let (position, _) = play(&board, &rules, &sense, 800, seed, |_, _, _| {});
+        won += u32::from(position.winner() == Some((seed % 4) as u8));
+    }
+    assert!(won >= 74, "{won} of 80");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
