@@ -135,16 +135,16 @@ fn seats_and_metrics_are_compared_where_every_contender_plays_itself() {
 fn differences_of_copies_are_exact_and_claim_no_doubt() {
     let place = folder();
     let place = place.path();
-    let kalaha = |seeds: u32| {
+    // Boards on which every move is forced: the game ends in the first round, and in the third.
+    let kalaha = |board: &str| {
         format!(
             "(format: 1, name: \"kalaha\", turn_limit: 400, seats: [(name: \"South\"), (name: \"North\")], \
-             kalaha: (ruleset: \"kalaha\", \
-             patch: (rules: (seeds: {seeds}), personas: {{\"planner\": (kind: Search)}})))"
+             kalaha: (ruleset: \"kalaha\", board: \"{board}, S to move\"))"
         )
     };
-    let fields = "contenders: [\"planner\"], design: Multisets, replicates: 7";
-    batch(place, "before", &kalaha(4), fields);
-    batch(place, "after", &kalaha(3), fields);
+    let fields = "contenders: [\"thinker\"], design: Multisets, replicates: 7";
+    batch(place, "before", &kalaha("S 0.0.0.0.0.1 (24) N 0.0.0.0.0.1 (22)"), fields);
+    batch(place, "after", &kalaha("S 1.0.0.0.0.0 (24) N 1.0.0.0.0.0 (22)"), fields);
     let told = compared(place, "before", "after");
     assert_eq!((&told["exact"], &told["rounds"]["difference"]["level"]), (&true.into(), &1.0.into()), "{told}");
     let text = endturn(&words(place, "before", "after")).success();

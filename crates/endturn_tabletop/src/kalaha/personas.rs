@@ -20,7 +20,7 @@ use super::{
 pub enum Kind {
     /// Any pit with seeds, all equally likely.
     Random,
-    /// A replay, else the greatest capture, else the most seeds in the store.
+    /// The most seeds in the store by the end of the turn, replays included.
     Greedy,
     /// The best lead after some moves by both sides.
     Search,
@@ -36,8 +36,8 @@ pub struct Persona {
     #[serde(default = "usual_depth")]
     #[shape(range(min = 1, max = 10))]
     depth: u32,
-    /// Slips in a thousand moves. In a slip a persona sows any pit instead of its own choice, so
-    /// that two that draw nothing else play more than one game **(ours)**.
+    /// Slips in a thousand moves: in a slip a persona sows any pit instead of its own choice
+    /// **(ours)**.
     #[serde(default)]
     #[shape(range(min = 0, max = 1_000))]
     slips_permille: u64,
@@ -55,8 +55,8 @@ pub(super) fn decide(persona: &Persona, position: &Position, rules: &Rules, budg
     let pit = match persona.kind {
         _ if slips => policy::random(position, &mut draw),
         Kind::Random => policy::random(position, &mut draw),
-        Kind::Greedy => policy::greedy(position, rules),
-        Kind::Search => policy::search(position, rules, persona.depth),
+        Kind::Greedy => policy::greedy(position, rules, &mut draw),
+        Kind::Search => policy::search(position, rules, persona.depth, &mut draw),
     };
     pit.map_or(Choice::END, |pit| budget.order(KalahaOrder::from(Play { pit })))
 }

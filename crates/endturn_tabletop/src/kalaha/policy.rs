@@ -5,7 +5,7 @@ use endturn_engine::random::Draw;
 
 use super::{
     play::{apply, legal},
-    position::{Pit, Position},
+    position::{Pit, Pits, Position},
     rules::Rules,
 };
 
@@ -15,30 +15,50 @@ pub fn random(position: &Position, draw: &mut Draw) -> Option<Pit> {
     pits.nth(draw.below(u64::from(pits.len())) as u32)
 }
 
-/// The pit that brings a replay; else the greatest capture; else the most seeds in the store. Among
-/// equal pits the greedy player takes the one nearest the store, since that leaves the others for
-/// later replays **(ours)**. `None` if the game is over.
-pub fn greedy(position: &Position, rules: &Rules) -> Option<Pit> {
-    let side = position.mover();
-    legal(position).into_iter().max_by_key(|&pit| {
+/// KA-2: the pit with the best lead in the stores at the end of the turn, replays included. One of
+/// equal pits is drawn **(ours)**. `None` if the game is over.
+pub fn greedy(position: &Position, rules: &Rules, draw: &mut Draw) -> Option<Pit> {
+    one_of_the_best(position, draw, |pit, _| {
         let mut after = *position;
         let sown = apply(&mut after, pit, rules);
-        let (replay, captured) = sown.map_or((false, 0), |sown| (sown.replay, sown.captured));
-        (replay, captured, after.margin(side), pit)
+        if sown.is_ok_and(|sown| sown.replay) { end_of_turn(&after, rules) } else { after.margin(position.mover()) }
     })
 }
 
-/// The pit with the best lead in the stores after `depth` moves of both sides, by alpha-beta; each
-/// of a run of replays counts as a move. `None` if the game is over.
-pub fn search(position: &Position, rules: &Rules, depth: u32) -> Option<Pit> {
-    let (mut best, mut bound) = (None, -i16::MAX);
+/// The best lead of the side to move at the end of its turn.
+fn end_of_turn(position: &Position, rules: &Rules) -> i16 {
+    let leads = legal(position).into_iter().map(|pit| {
+        let mut after = *position;
+        let sown = apply(&mut after, pit, rules);
+        if sown.is_ok_and(|sown| sown.replay) { end_of_turn(&after, rules) } else { after.margin(position.mover()) }
+    });
+    leads.max().unwrap_or_else(|| position.margin(position.mover()))
+}
+
+/// KA-2: the pit with the best lead in the stores after `depth` moves of both sides, by alpha-beta;
+/// each of a run of replays counts as a move. One of equal pits is drawn. `None` if the game is
+/// over.
+pub fn search(position: &Position, rules: &Rules, depth: u32, draw: &mut Draw) -> Option<Pit> {
+    // A pit that is as good as the best so far is to be told from a worse one.
+    one_of_the_best(position, draw, |pit, best| {
+        after(position, pit, rules, depth.saturating_sub(1), best.max(1 - i16::MAX) - 1, i16::MAX)
+    })
+}
+
+/// Draws one of the pits with the greatest value. `value` also gets the greatest value so far,
+/// below which it need not be exact.
+fn one_of_the_best(position: &Position, draw: &mut Draw, value: impl Fn(Pit, i16) -> i16) -> Option<Pit> {
+    let (mut best, mut pits) = (-i16::MAX, Pits::default());
     for pit in nearest_first(position) {
-        let value = after(position, pit, rules, depth.saturating_sub(1), bound, i16::MAX);
-        if best.is_none() || value > bound {
-            (best, bound) = (Some(pit), value);
+        let found = value(pit, best);
+        if found > best || pits.is_empty() {
+            (best, pits) = (found, Pits::default());
+        }
+        if found == best {
+            pits.insert(pit);
         }
     }
-    best
+    pits.nth(draw.below(u64::from(pits.len())) as u32)
 }
 
 /// The legal pits, those near the store first.

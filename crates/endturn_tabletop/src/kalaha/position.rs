@@ -103,6 +103,11 @@ impl Pits {
         self.0 >> (pit.0 - 1) & 1 == 1
     }
 
+    /// Adds a pit.
+    pub(super) fn insert(&mut self, pit: Pit) {
+        self.0 |= 1 << (pit.0 - 1);
+    }
+
     /// Its n-th pit in ascending order, counted from 0.
     pub fn nth(self, n: u32) -> Option<Pit> {
         self.into_iter().nth(n as usize)

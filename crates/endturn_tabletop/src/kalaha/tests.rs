@@ -1,6 +1,8 @@
 //! Known answers of kalaha: rows of the rules' examples, published counts, and invariants of every
 //! game.
 
+use std::collections::BTreeSet;
+
 use endturn_engine::{
     RuleId,
     random::{Draw, DrawSubject, Draws, Purpose},
@@ -233,11 +235,14 @@ fn a_million_random_games() {
 }
 
 #[test]
-fn greedy_prefers_replay_then_capture_then_store() {
+fn ka_2_greed_looks_to_the_end_of_the_turn_and_draws_among_equals() {
     let rules = Rules::default();
-    assert_eq!(greedy(&start(), &rules), Some(pit(3)));
-    assert_eq!(greedy(&board("S 1.0.3.2.0.7 (10) N 1.1.1.1.9.1 (11)"), &rules), Some(pit(1)), "captures 10");
-    assert_eq!(greedy(&board("S 0.0.0.0.0.0 (24) N 0.0.0.0.0.0 (24)"), &rules), None);
+    let chosen =
+        |board: &Position| (0..40).filter_map(|seed| greedy(board, &rules, &mut draw(seed))).collect::<BTreeSet<_>>();
+    assert_eq!(chosen(&board("S 1.0.3.2.0.7 (10) N 1.1.1.1.9.1 (11)")), [pit(1)].into(), "captures 10");
+    assert_eq!(chosen(&board("S 0.0.0.0.2.1 (10) N 1.9.9.9.5.1 (1)")), [pit(6)].into(), "then 5 and 6: three seeds");
+    assert_eq!(chosen(&board("S 1.1.1.1.0.0 (10) N 4.0.4.4.4.4 (14)")).len(), 4, "no pit brings a seed");
+    assert!(chosen(&board("S 0.0.0.0.0.0 (24) N 0.0.0.0.0.0 (24)")).is_empty());
 }
 
 #[test]
@@ -265,9 +270,9 @@ fn searching_beats_greed_and_greed_beats_chance() {
         }
         points
     };
-    let greed = |position: &Position, _: &mut Draw| greedy(position, &rules);
+    let greed = |position: &Position, draw: &mut Draw| greedy(position, &rules, draw);
     assert!(points(&greed, &|at, draw| random(at, draw)) >= 64);
-    assert!(points(&|at, _| search(at, &rules, 5), &greed) >= 56);
+    assert!(points(&|at, draw| search(at, &rules, 5, draw), &greed) >= 56);
 }
 
 /// Our side of `tests/python/oracle_kalaha.py`: positions of random games, their legal pits, and
