@@ -1,8 +1,11 @@
-//! Forecasts for players: when a city completes its production, when it grows or starves, and when
-//! a nation completes its research; or the obstacle. Every screen asks here.
+//! Forecasts for players: when a city completes its production, when it grows or starves, whether
+//! it will be in disorder, and when a nation completes its research; or the obstacle. Every screen
+//! asks here.
 //!
 //! A forecast assumes that nothing changes: neither output, nor orders, nor the world. It follows
 //! the city's turn, in which production (C-32) comes before food (C-43).
+
+mod mood;
 
 use endturn_civ_rules::city::celebration::{FeastTerms, feast_after};
 use endturn_civ_rules::city::granary::{has_rapture_growth, may_have_size};
@@ -135,6 +138,19 @@ pub fn of_city(eye: Eye<'_>, city: CityId) -> Option<(Completion, Growth)> {
     Some((completion, growth))
 }
 
+/// C-55: whether a city will be in disorder at the end of this turn; `None` if it is gone.
+#[must_use]
+pub fn of_disorder(eye: Eye<'_>, city: CityId) -> Option<bool> {
+    Some(Place::of(eye, city)?.will_riot())
+}
+
+/// C-31, C-35: the reason why a city can't build a target now; `None` if it can, or is gone.
+#[must_use]
+pub fn of_refusal(eye: Eye<'_>, city: CityId, target: Target) -> Option<Obstacle> {
+    let place = Place::of(eye, city)?;
+    (!place.is_offered(target)).then(|| place.why_unavailable(target))
+}
+
 /// When a city would complete a target that it began now, without shields; `None` if it is gone.
 #[must_use]
 pub fn of_target(eye: Eye<'_>, city: CityId, target: Target) -> Option<When> {
@@ -226,12 +242,16 @@ impl<'w> Place<'w> {
         Completion { target, cost: Some(cost), when: self.when(target, cost, shields) }
     }
 
-    fn when(&self, target: Target, cost: i32, shields: i32) -> When {
-        let is_offered = match target {
+    /// C-31, C-35: whether the city can build a target now, and no better unit replaces it.
+    fn is_offered(&self, target: Target) -> bool {
+        match target {
             Target::Building(_) => has_now(&self.shop, target),
             Target::Unit(unit) => has_direct_unit(&self.shop, unit) || self.shop.is_barbarian(),
-        };
-        if !is_offered {
+        }
+    }
+
+    fn when(&self, target: Target, cost: i32, shields: i32) -> When {
+        if !self.is_offered(target) {
             return Err(self.why_unavailable(target));
         }
         let missing = cost.saturating_sub(self.stocks.shields);

@@ -60,6 +60,9 @@ fn help_tells_of_every_order_that_a_refusal_lists() {
 fn a_curly_apostrophe_is_as_good_as_a_straight_one() {
     let script = "produce Roma King_Richard\u{2019}s_Crusade\nproduce Roma King_Richard\u{2019}s\n";
     let text = endturn_reading("play tests/fixtures/cli/civ_roma.ron --seat 1", script).success();
-    assert!(text.contains("[cannot-build]") && text.contains("King_Richard's_Crusade (need_tech)"), "{text}");
+    assert!(
+        text.contains("[cannot-build]") && text.contains("King_Richard's_Crusade (needs the tech Engineering)"),
+        "{text}"
+    );
     assert!(text.contains("did you mean `King_Richard's_Crusade`?"), "{text}");
 }

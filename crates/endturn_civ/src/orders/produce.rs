@@ -1,11 +1,12 @@
 //! C-38 `produce`: changes a city's production. Draws none. Tells nothing: what it changes does.
 
-use endturn_civ_rules::production::availability::{has_now, why_not_now};
+use endturn_civ_rules::production::availability::has_now;
 use endturn_civ_rules::production::change::{self, ChangeRefusal};
 use endturn_civ_rules::production::target::Target;
 
 use super::offer::{offer, with_offer};
 use super::prelude::*;
+use crate::forecast::{self, Obstacle};
 use crate::shop::CityShop;
 use crate::state::{Production, Stocks};
 
@@ -41,7 +42,8 @@ impl Form for Produce {
         Err(match refusal {
             ChangeRefusal::Bought => Refusal::new("bought-already", refusal.to_string()),
             ChangeRefusal::Unavailable => {
-                let reason = format!("{refusal}: {name} ({})", why_not_now(&shop, target));
+                let why = forecast::of_refusal(desk.eye, city, target).unwrap_or(Obstacle::Unavailable);
+                let reason = format!("{refusal}: {name} ({})", why.text(desk.eye));
                 with_offer(Refusal::new("cannot-build", reason), desk, city)
             }
         })

@@ -4,9 +4,9 @@
 
 use crate::facts::CivFact;
 use crate::realm::Realm;
-use endturn_civ_rules::city::arrange::{self, Arranged, Ceiling, Fallback, Goal, Site, Verdict};
+use endturn_civ_rules::city::arrange::{self, Arranged, Ceiling, Fallback, Goal, Scratch, Site, Verdict};
 use endturn_civ_rules::city::economy;
-use endturn_civ_rules::city::terms::Rates;
+use endturn_civ_rules::city::terms::{Rates, Terms};
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
@@ -25,6 +25,51 @@ fn rate_pct(rates: Rates) -> Outputs {
     })
 }
 
+/// Everything that the places of a city's citizens depend on.
+pub(crate) struct Town<'a> {
+    pub(crate) terms: &'a Terms,
+    /// Output of the tiles of the city map.
+    pub(crate) tiles: &'a [Outputs],
+    /// The tiles that may be worked, by city map index.
+    pub(crate) workable: u128,
+    /// Output of a specialist of each kind, and the usable kinds.
+    pub(crate) specialists: ([Outputs; 8], u8),
+    /// Whether the food stock equals the granary.
+    pub(crate) is_full: bool,
+    /// Size up to which a city makes no trade.
+    pub(crate) no_trade_size: i32,
+    /// The goal that the owner has set, if any.
+    pub(crate) goal: Option<Goal>,
+    pub(crate) fallback: Fallback,
+}
+
+impl Town<'_> {
+    /// C-16: the best placement, and whether the owner's goal can't be met and is dropped.
+    pub(crate) fn arranged(&self, scratch: &mut Scratch) -> (Arranged, bool) {
+        let terms = self.terms;
+        let ceiling = Ceiling::of(terms);
+        let (specialists, usable) = &self.specialists;
+        let site = Site {
+            tiles: self.tiles,
+            workable: self.workable,
+            specialists,
+            usable: *usable,
+            size: terms.size,
+            bonus_pct: terms.bonus_pct,
+            rate_pct: rate_pct(terms.rates),
+            ceiling: ceiling.as_ref(),
+        };
+        let mut judge = |citizens: Outputs, idlers: i32| Verdict::from(&economy::settle(terms, citizens, idlers));
+        let own = self.goal.map(|goal| arrange::pursue(&goal, &site, scratch, &mut judge));
+        let is_released = own.as_ref().is_some_and(|arranged| !arranged.sufficient);
+        if let Some(arranged) = own.filter(|_| !is_released) {
+            return (arranged, false);
+        }
+        let usual = Goal::usual(terms.size, self.no_trade_size, self.is_full);
+        (arrange::arrange(&usual, &self.fallback, &site, scratch, judge), is_released)
+    }
+}
+
 impl Realm<'_, '_> {
     /// C-16: rearranges all citizens of a city, and recomputes the results.
     pub fn arrange(&mut self, city: CityId) {
@@ -36,34 +81,23 @@ impl Realm<'_, '_> {
         let terms = self.cache(city).terms;
         let size = self.citizens(city).size;
         let is_full = self.stocks(city).food == self.granary(size);
-        let own = self.governor(city).goal;
-        let usual = Goal::usual(size, self.rules.written.settings.notradesize, is_full);
+        let goal = self.governor(city).goal;
         let owner = self.site(city).owner;
         let is_human = self.nation(owner).skill.is_none();
         let fallback = Fallback { surplus: self.books(city).settled.surplus, is_human };
-        let ceiling = Ceiling::of(&terms);
-        let (specialists, usable) = self.specialists(city);
+        let specialists = self.specialists(city);
         let mut scratch = std::mem::take(&mut self.caches.arranging);
-        let site = Site {
+        let town = Town {
+            terms: &terms,
             tiles: &self.cache(city).tiles,
             workable,
-            specialists: &specialists,
-            usable,
-            size,
-            bonus_pct: terms.bonus_pct,
-            rate_pct: rate_pct(terms.rates),
-            ceiling: ceiling.as_ref(),
+            specialists,
+            is_full,
+            no_trade_size: self.rules.written.settings.notradesize,
+            goal,
+            fallback,
         };
-        let mut judge = |citizens: Outputs, idlers: i32| Verdict::from(&economy::settle(&terms, citizens, idlers));
-        let mut arranged = own.map(|goal| arrange::pursue(&goal, &site, &mut scratch, &mut judge));
-        let is_released = arranged.as_ref().is_some_and(|arranged: &Arranged| !arranged.sufficient);
-        if is_released {
-            arranged = None;
-        }
-        let placement = match arranged {
-            Some(arranged) => arranged.placement,
-            None => arrange::arrange(&usual, &fallback, &site, &mut scratch, judge).placement,
-        };
+        let (Arranged { placement, .. }, is_released) = town.arranged(&mut scratch);
         self.caches.arranging = scratch;
         if is_released {
             self.governor_mut(city).goal = None;

@@ -27,6 +27,8 @@ use endturn_engine::{RuleId, number::counted};
 use crate::facts::CivFact;
 use crate::realm::{Realm, Stale};
 
+pub(crate) use governor::Town;
+
 const RADIUS: RuleId = RuleId("C-09");
 
 impl Realm<'_, '_> {

@@ -138,19 +138,7 @@ impl Realm<'_, '_> {
     /// centre.
     #[must_use]
     pub fn workable_tiles(&self, city: CityId) -> u128 {
-        let site = *self.site(city);
-        let count = self.map.city_tiles(site.radius_sq);
-        let allowed = self.cache(city).effect_allows;
-        let eye = self.eye();
-        let vision = &*self.vision;
-        let mut workable = 0;
-        for index in 1..count {
-            let Some(tile) = self.map.city_tile(site.tile, index) else { continue };
-            if allowed >> index & 1 == 1 && eye.is_open(vision, city, &site, tile) {
-                workable |= 1 << index;
-            }
-        }
-        workable
+        self.eye().workable_tiles(city, self.site(city), self.cache(city).effect_allows)
     }
 
     /// Marks a changed tile for the cities that may work it or depend on it, and for adjacent ones.
@@ -182,6 +170,18 @@ impl Eye<'_> {
         index.is_some_and(|index| index > 0 && index < self.map.city_tiles(site.radius_sq))
             && self.is_open(self.vision(), city, site, tile)
             && self.rules.effects.value(E::TileWorkable, &context, &self) > 0
+    }
+
+    /// C-09: the tiles that a city may work among those that effects allow.
+    pub(crate) fn workable_tiles(self, city: CityId, site: &Site, allowed: u128) -> u128 {
+        let mut workable = 0;
+        for index in 1..self.map.city_tiles(site.radius_sq) {
+            let Some(tile) = self.map.city_tile(site.tile, index) else { continue };
+            if allowed >> index & 1 == 1 && self.is_open(self.vision(), city, site, tile) {
+                workable |= 1 << index;
+            }
+        }
+        workable
     }
 
     /// C-09: whether no nation blocks a city from working a tile, and its own nation sees it.

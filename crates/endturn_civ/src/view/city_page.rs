@@ -78,6 +78,7 @@ fn mood(viewer: Viewer<'_>, city: CityId) -> Option<String> {
     let faces = settled.feelings.last;
     let state = match (settled.is_disorder, settled.is_happy) {
         (true, _) => "; in disorder",
+        (false, _) if viewer.sight.will_riot(city) => "; in disorder once it grows",
         (false, true) => "; happy",
         (false, false) => "",
     };

@@ -98,6 +98,11 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
         needs
             .push(Need::waits(format!("{name} is in disorder: more luxury, a temple, or fewer workers (city {name})")));
     }
+    if !settled.is_disorder && sight.will_riot(city) {
+        needs.push(Need::waits(format!(
+            "{name} grows in 1 and will be in disorder: more luxury, a temple, or fewer workers (city {name})"
+        )));
+    }
     if let Growth::Starves(turns @ ..=SOON) = growth {
         let food = settled.surplus[Output::Food];
         needs.push(Need::waits(format!("{name} starves in {turns}: food {} {food:+} (city {name})", stocks.food)));

@@ -31,10 +31,10 @@ fn c_38_what_cannot_be_built_is_refused_with_the_reason() {
     let mut table = table();
     let refusal = table.refusal(ROME, "produce Rome Bank");
     assert_eq!(refusal.code, "cannot-build");
-    assert!(refusal.reason.ends_with("Bank (need_tech)"), "{}", refusal.reason);
+    assert!(refusal.reason.ends_with("Bank (needs the tech Banking)"), "{}", refusal.reason);
     assert!(refusal.example.starts_with("produce Rome "), "{}", refusal.example);
     let standing = table.refusal(ROME, "produce Rome Temple");
-    assert!(standing.reason.ends_with("Temple (have_building)"), "{}", standing.reason);
+    assert!(standing.reason.ends_with("Temple (the city has it)"), "{}", standing.reason);
     assert_eq!(table.refused(ROME, "produce Thebes Warriors"), "unknown-city", "it is out of sight");
     assert_eq!(table.refused(ROME, "produce Carthage Warriors"), "unknown-city");
     for hidden in ["Rome", "4,5", "#164"] {

@@ -45,6 +45,8 @@ struct City {
     celebrates: bool,
     completion: Completion,
     growth: Growth,
+    is_disorder: bool,
+    will_riot: bool,
 }
 
 /// Everything foretold in one phase.
@@ -115,15 +117,18 @@ impl City {
         let (completion, growth) = forecast::of_city(eye, city).expect(PARTS);
         let stocks = eye.city_part::<Stocks>(city).expect(PARTS);
         let moods = eye.city_part::<Moods>(city).expect(PARTS);
+        let settled = &eye.city_part::<Books>(city).expect(PARTS).settled;
         Self {
             owner,
             size: eye.city_part::<Citizens>(city).expect(PARTS).size,
-            surplus: eye.city_part::<Books>(city).expect(PARTS).settled.surplus,
+            surplus: settled.surplus,
             stocks: (stocks.food, stocks.shields),
             may_disband: eye.city_part::<Governor>(city).expect(PARTS).may_disband,
             celebrates: moods.rapture > 0 || moods.was_happy,
             completion,
             growth,
+            is_disorder: settled.is_disorder,
+            will_riot: forecast::of_disorder(eye, city).expect(PARTS),
         }
     }
 
@@ -145,6 +150,7 @@ struct Happened {
     built: Vec<Target>,
     grew: bool,
     starved: bool,
+    riots: bool,
     /// Events that a forecast can't foresee, or that change what it depends on.
     excuses: Vec<Excuse>,
 }
@@ -171,6 +177,12 @@ enum Excuse {
     Leak,
     /// Its nation was given a tech.
     Gift,
+    /// It starved, which costs a unit or a citizen.
+    Famine,
+    /// A tech was learnt in the same turn, which may make a wonder obsolete.
+    Tech,
+    /// Its nation got or lost a city, which changes the size of the empire.
+    Empire,
 }
 
 /// Counts of a whole run.
@@ -184,6 +196,8 @@ pub struct Tally {
     pub later: u32,
     /// Forecasts with an obstacle, by its name.
     pub obstacles: BTreeMap<String, u32>,
+    /// Forecasts of disorder that growth brings.
+    pub riots: u32,
     /// Forecasts of research.
     pub research: u32,
     /// Forecasts that failed with an excuse.
@@ -234,10 +248,24 @@ fn check_cities(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tal
     for fact in facts {
         hear(*fact, &mut happened, &mut wonder);
     }
+    let learnt = facts.iter().any(|fact| matches!(fact, CivFact::TechResearched { .. }));
+    let is_of = |owner: Seat| {
+        move |fact: &CivFact| match *fact {
+            CivFact::CityBuilt { seat, .. } | CivFact::CityDestroyed { seat, .. } => seat == owner,
+            CivFact::CityLost { from, to, .. } => [from, to].contains(&owner),
+            _ => false,
+        }
+    };
     for (&city, one) in &told.cities {
         let mut came = happened.remove(&city).unwrap_or_default();
         if wonder {
             came.excuses.push(Excuse::Wonder);
+        }
+        if learnt {
+            came.excuses.push(Excuse::Tech);
+        }
+        if facts.iter().any(is_of(one.owner)) {
+            came.excuses.push(Excuse::Empire);
         }
         tally.cities += 1;
         let is_due = one.completion.when == Ok(1);
@@ -263,6 +291,20 @@ fn check_cities(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tal
             [Excuse::Lost, Excuse::Plague, Excuse::Upkeep, Excuse::Wonder, Excuse::Built, Excuse::Mood, Excuse::Route];
         claim(came.grew == (one.growth == Growth::Grows(1)), &FOOD, "growth");
         claim(came.starved == (one.growth == Growth::Starves(1)), &FOOD, "famine");
+        tally.riots += u32::from(one.will_riot && !one.is_disorder);
+        const MOOD: [Excuse; 10] = [
+            Excuse::Lost,
+            Excuse::Plague,
+            Excuse::Upkeep,
+            Excuse::Wonder,
+            Excuse::Built,
+            Excuse::Mood,
+            Excuse::Route,
+            Excuse::Famine,
+            Excuse::Tech,
+            Excuse::Empire,
+        ];
+        claim(came.riots == one.will_riot, &MOOD, "disorder");
     }
 }
 
@@ -291,7 +333,11 @@ fn hear(fact: CivFact, happened: &mut BTreeMap<CityId, Happened>, wonder: &mut b
         }
         CivFact::UnitBuilt { city, unit_type, .. } => on(city, &built(Target::Unit(unit_type))),
         CivFact::CityGrew { city, .. } => on(city, &|city| city.grew = true),
-        CivFact::FamineStruck { city, .. } => on(city, &|city| city.starved = true),
+        CivFact::FamineStruck { city, .. } => on(city, &|city| {
+            city.starved = true;
+            city.excuses.push(Excuse::Famine);
+        }),
+        CivFact::DisorderSpread { city, .. } => on(city, &|city| city.riots = true),
         CivFact::PlagueStruck { city, .. } => on(city, &excused(Excuse::Plague)),
         CivFact::CelebrationBegan { city, .. } | CivFact::CelebrationEnded { city, .. } => {
             on(city, &excused(Excuse::Mood));
@@ -367,10 +413,11 @@ fn check_later(place: &str, before: &City, now: &City, tally: &mut Tally) {
 /// The tally as text, with the first faults.
 pub fn report(name: &str, tally: &Tally) -> String {
     let mut text = format!(
-        "{name}: {} city-turns, {} due next, {} later, {} of research; excused {:?}; obstacles {:?}; {} faults\n",
+        "{name}: {} city-turns, {} due next, {} later, {} riots of growth, {} of research; excused {:?}; obstacles {:?}; {} faults\n",
         tally.cities,
         tally.next,
         tally.later,
+        tally.riots,
         tally.research,
         tally.excused,
         tally.obstacles,
