@@ -1,6 +1,6 @@
 //! C-67: forecasts of cities, and the obstacles that they name.
 
-use endturn_civ::forecast::{Growth, Obstacle, of_city};
+use endturn_civ::forecast::{Growth, Obstacle, of_city, of_disorder};
 use endturn_civ::realm::Eye;
 use endturn_engine::Seat;
 
@@ -88,4 +88,35 @@ fn c_67_a_city_that_units_eat_bare_says_so() {
     assert!(needs(&table).iter().any(|need| need.contains(&done) && need.contains("can't complete")));
     let idle = needs(&table).into_iter().find(|need| need.contains("no orders")).expect("twelve legions");
     assert!(idle.starts_with("12 units have no orders: Legion#"), "{idle}");
+}
+
+/// Rome on plains, with this number of tiles of grassland around it, full of food, where luxury
+/// does nothing.
+fn poor(grass: usize, size: i32) -> Table {
+    let near = [(9, 6), (10, 6), (11, 6), (9, 7), (11, 7), (9, 8), (10, 8), (11, 8)];
+    let is_grass = |x: usize, y: usize| near.iter().take(grass).any(|&place| place == (x, y));
+    let row = |y: usize| (0..20).map(|x| if is_grass(x, y) { 'g' } else { 'p' }).collect::<String>();
+    let rows: String = (0..15).map(|y| format!("{:?}, ", row(y))).collect();
+    let rome = format!(
+        "government: \"Despotism\", techs: [\"Masonry\"], cities: [(name: \"Roma\", at: (10, 7), size: {size}, food: 90)]"
+    );
+    let patch = "game: (civstyle: (happy_cost_luxury: 100))";
+    Table::of(&rome, patch, &format!("wrap_x: false, rows: [{rows}]"))
+}
+
+#[test]
+fn c_55_disorder_that_growth_brings_is_foretold_and_comes_true() {
+    let mut riots = 0;
+    for (grass, size) in (0..=8).flat_map(|grass| (3..=8).map(move |size| (grass, size))) {
+        let mut table = poor(grass, size);
+        let eye = Eye::of(table.game.world());
+        let city = table.city("Roma");
+        let (growth, riot) = (of_city(eye, city).expect("it lives").1, of_disorder(eye, city));
+        let named = needs(&table).iter().any(|need| need.starts_with("Roma grows in 1 and will be in disorder"));
+        let facts = table.honest_round();
+        let came = facts.iter().any(|fact| fact.contains("civil disorder in Roma"));
+        assert_eq!(riot, Some(came), "{grass} tiles of grassland, size {size}, {growth:?}: {facts:?}");
+        riots += u32::from(came && named);
+    }
+    assert!(riots > 0, "growth never brought disorder");
 }
