@@ -83,7 +83,8 @@ pub struct Lesson {
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
-    /// One word; no two seats have the same, case ignored.
+    /// One word; no two seats have the same, case ignored. A seat named after a colour, such as
+    /// `White`, is shown in it.
     pub name: String,
     /// The persona that fills it, if any: one of the ruleset, or one of the engine's, `"random"` or
     /// `"greedy METRIC"` with the name of a metric, which play every module that lists its legal

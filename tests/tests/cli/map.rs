@@ -1,7 +1,9 @@
 //! `map`: what is drawn, what cannot be, and why. The drawings themselves are tested with their
 //! code.
 
-use crate::support::{endturn, folder};
+use endturn_cli::Terminals;
+
+use crate::support::{call, endturn, folder};
 
 const DUEL: &str = "map scenarios/fleets_duel.ron";
 
@@ -85,4 +87,21 @@ fn a_map_that_is_drawn_smaller_than_usual_says_so() {
     .success();
     let scale = "scale: 10 pixels a cell, 2000 × 1000 pixels in total (usually 24; reduced so that no side exceeds 2048 pixels)\n";
     assert!(said.contains(scale), "{said}");
+}
+
+/// Seats that are named after colours have them on boards, in charts and in tables.
+#[test]
+fn a_seat_named_after_a_colour_is_drawn_in_it() {
+    let place = folder();
+    let path = place.path().display();
+    endturn(&format!("map scenarios/catan.ron --round 3 --out {path}/island.svg")).success();
+    let board = std::fs::read_to_string(place.path().join("island.svg")).unwrap();
+    let has = |colour: &str| board.lines().any(|line| line.starts_with("<polygon") && line.contains(colour));
+    assert!(has("fill=\"#ffffff\"") && has("fill=\"#f86028\""), "white and orange: {board}");
+    let bright = Terminals { output_colours: true, ..Terminals::default() };
+    let words = ["run", "scenarios/catan.ron", "--rounds", "2", "--quiet", "--out", &format!("{path}/run")];
+    let text = call(&words, "", bright).success();
+    assert!(text.contains("\u{1b}[38;5;255mWhite") && text.contains("\u{1b}[38;5;208mOrange"), "{text:?}");
+    let chart = std::fs::read_to_string(place.path().join("run").join("chart.html")).unwrap();
+    assert!(chart.contains("stroke=\"var(--white)\"") && chart.contains("stroke=\"#f86028\""));
 }

@@ -6,6 +6,7 @@ use endturn::scenario::tool::title;
 use super::map::is_drawable;
 use super::save::saved;
 use crate::failure::Failure;
+use crate::render::palette::SeatColours;
 use crate::render::{drawing_svg, map_png};
 use crate::session::Session;
 
@@ -61,10 +62,13 @@ fn write(session: &mut Session, name: &str) -> Result<(), Failure> {
 fn picture(game: &Game, seed: u64) -> Option<(&'static str, Vec<u8>)> {
     game.setup().modules.iter().find_map(|module| {
         if let Some(drawing) = module.drawing(game.world(), None) {
-            return Some(("svg", drawing_svg::drawing(&drawing, &title(game, seed)).into_bytes()));
+            return Some((
+                "svg",
+                drawing_svg::drawing(&drawing, &title(game, seed), &SeatColours::of(game)).into_bytes(),
+            ));
         }
         let picture = module.picture(game.world()).filter(is_drawable)?;
-        Some(("png", map_png::bytes(&picture)))
+        Some(("png", map_png::bytes(&picture, &SeatColours::of(game))))
     })
 }
 

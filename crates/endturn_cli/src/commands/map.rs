@@ -14,6 +14,7 @@ use crate::failure::{Failure, shorten, with_suggestion};
 use crate::opening::number;
 use crate::playback::{Playback, When};
 use crate::render::paint::Paint;
+use crate::render::palette::SeatColours;
 use crate::render::screen::Screen;
 use crate::render::{drawing_svg, drawing_text, map_key, map_png, map_svg, map_text, shell};
 
@@ -56,12 +57,13 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     playback.go_to(round)?;
     let game = playback.game;
     let setup = game.setup().modules.iter().find(|one| one.name() == module);
+    let seats = SeatColours::of(&game);
     let mut title = title(&game, playback.seed);
     if let Some(seat) = viewer {
         title += &format!(" · as {} knows it", game.roster().name(seat));
     }
     if let Some(drawing) = setup.and_then(|one| one.drawing(game.world(), viewer)) {
-        return board(&drawing, file, &title, console);
+        return board(&drawing, file, &title, &seats, console);
     }
     let picture = match viewer {
         Some(seat) => setup.and_then(|one| one.seen_picture(game.world(), seat)),
@@ -70,11 +72,11 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let picture = picture.filter(is_drawable);
     let picture = picture.ok_or_else(|| Failure::problem(format!("the board of module {module} cannot be drawn")))?;
     let Some((path, kind)) = file else {
-        let shown = map_text::text(&picture, console.screen());
+        let shown = map_text::text(&picture, &seats, console.screen());
         console.say(&format!("{}\n\n{shown}", console.paint().strong(title)))?;
         return Ok(ExitCode::Success);
     };
-    write(path, kind, &picture, &title)?;
+    write(path, kind, &picture, &title, &seats)?;
     let (shown, size) = (shell::quote_path(path), format!("{} × {}", picture.width, picture.height));
     let scale = match kind {
         Kind::Png => map_png::scale(&picture) + "\n",
@@ -82,7 +84,7 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
         Kind::Text => String::new(),
     };
     // A text drawing has its own legend; a PNG has no letters.
-    let owners = if kind == Kind::Text { String::new() } else { map_key::owners(&picture, console.paint()) };
+    let owners = if kind == Kind::Text { String::new() } else { map_key::owners(&picture, &seats, console.paint()) };
     console.say(&format!("{title}\nwrote {shown}: {size} cells\n{scale}{owners}"))?;
     Ok(ExitCode::Success)
 }
@@ -107,10 +109,11 @@ fn board(
     drawing: &Drawing,
     file: Option<(&Path, Kind)>,
     title: &str,
+    seats: &SeatColours,
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
     let Some((path, kind)) = file else {
-        let shown = drawing_text::text(drawing, console.screen());
+        let shown = drawing_text::text(drawing, seats, console.screen());
         console.say(&format!("{}\n\n{shown}", console.paint().strong(title)))?;
         return Ok(ExitCode::Success);
     };
@@ -118,7 +121,7 @@ fn board(
         Kind::Png => {
             return Err(Failure::problem("a board of this kind is drawn as .svg or .txt, not as .png".to_owned()));
         }
-        Kind::Svg => write_whole(path, drawing_svg::drawing(drawing, title))?,
+        Kind::Svg => write_whole(path, drawing_svg::drawing(drawing, title, seats))?,
         Kind::Text => write_whole(path, format!("{title}\n\n{}", drawing.plain()))?,
     }
     let shown = shell::quote_path(path);
@@ -175,12 +178,12 @@ pub(super) fn is_drawable(picture: &Picture) -> bool {
     (1..=SIDE).contains(&width) && (1..=SIDE).contains(&height) && width * height <= CELLS
 }
 
-fn write(path: &Path, kind: Kind, picture: &Picture, title: &str) -> Result<(), Failure> {
+fn write(path: &Path, kind: Kind, picture: &Picture, title: &str, seats: &SeatColours) -> Result<(), Failure> {
     match kind {
-        Kind::Png => write_whole(path, map_png::bytes(picture))?,
-        Kind::Svg => write_whole(path, map_svg::drawing(picture, title))?,
+        Kind::Png => write_whole(path, map_png::bytes(picture, seats))?,
+        Kind::Svg => write_whole(path, map_svg::drawing(picture, title, seats))?,
         Kind::Text => {
-            let plain = map_text::text(picture, Screen::new(Paint(false), None));
+            let plain = map_text::text(picture, seats, Screen::new(Paint(false), None));
             write_whole(path, format!("{title}\n\n{plain}"))?;
         }
     }
@@ -210,12 +213,14 @@ mod tests {
         for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg "), ("a.txt", "Sea\n\n~\n")] {
             let path = place.path().join(name);
             std::fs::write(&path, "something older and longer than what comes now".repeat(90)).unwrap();
-            write(&path, kind(&path).unwrap(), &picture, "Sea").unwrap();
+            write(&path, kind(&path).unwrap(), &picture, "Sea", &SeatColours::default()).unwrap();
             let bytes = std::fs::read(&path).unwrap();
             assert!(String::from_utf8_lossy(&bytes).starts_with(start) && bytes.len() < 4_000, "{name}");
         }
         assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 3, "nothing is left beside them");
-        assert!(write(&place.path().join("no/where.png"), Kind::Png, &picture, "Sea").is_err());
+        assert!(
+            write(&place.path().join("no/where.png"), Kind::Png, &picture, "Sea", &SeatColours::default()).is_err()
+        );
     }
 
     #[test]

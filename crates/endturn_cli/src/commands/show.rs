@@ -16,6 +16,7 @@ use crate::opening::{number, seat_named};
 use crate::playback::{Playback, When};
 use crate::render::json;
 use crate::render::number::grouped;
+use crate::render::palette::SeatColours;
 use crate::render::screen::Screen;
 use crate::render::sheet::Sheet;
 use crate::render::table::{self, Align};
@@ -165,7 +166,7 @@ fn as_text(playback: &Playback, choice: &Choice<'_>, sheets: &[Sheet], screen: S
 
 /// Shows the seats side by side with the most telling metrics; a single seat with all of them.
 fn seats(choice: &Choice<'_>, game: &Game, screen: Screen) -> String {
-    let paint = screen.paint;
+    let (paint, colours) = (screen.paint, SeatColours::of(game));
     let is_shown =
         |metric: &endturn::engine::metrics::Metric| choice.module.is_none_or(|module| module == metric.module);
     if let [seat] = choice.seats[..] {
@@ -174,7 +175,8 @@ fn seats(choice: &Choice<'_>, game: &Game, screen: Screen) -> String {
         let rows: Vec<Vec<String>> = metrics
             .map(|(metric, &value)| vec![paint.dim(metric.name), grouped(value), paint.dim(metric.unit)])
             .collect();
-        let title = format!("{}, {}", paint.seat(seat, game.roster().name(seat)), played_by(game.deciding(seat)));
+        let title =
+            format!("{}, {}", paint.seat(seat, &colours, game.roster().name(seat)), played_by(game.deciding(seat)));
         return format!("{title}\n{}", table::lines(&rows, &[Align::Left, Align::Right], "  "));
     }
     let columns: Vec<usize> = game.standings().iter().copied().filter(|&at| is_shown(&game.metrics()[at])).collect();
@@ -183,7 +185,7 @@ fn seats(choice: &Choice<'_>, game: &Game, screen: Screen) -> String {
     let mut rows = vec![head];
     for seat in shown_seats(choice, game) {
         let values = game.metric_row(seat).values;
-        let mut row = vec![paint.seat(seat, game.roster().name(seat)), played_by(game.deciding(seat))];
+        let mut row = vec![paint.seat(seat, &colours, game.roster().name(seat)), played_by(game.deciding(seat))];
         row.extend(columns.iter().map(|&at| grouped(values[at])));
         row.extend(game.seat_table().eliminated(seat).map(|out| paint.dim(format!("out in round {}", out.round))));
         rows.push(row);

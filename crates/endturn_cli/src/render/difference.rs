@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::json;
 use super::number::counted;
 use super::paint::Paint;
+use super::palette::SeatColours;
 use super::sheet::value;
 use super::table;
 use crate::playback::Playback;
@@ -137,10 +138,10 @@ fn came_apart(answer: &Answer<'_>, since: u32, orders: Option<&Orders>, paint: P
     let Some(orders) = orders.filter(|orders| orders.round <= since) else {
         return "all orders were the same until then\n".to_owned();
     };
-    let mut rows = Vec::new();
+    let (mut rows, seats) = (Vec::new(), SeatColours::of(&answer.a.game));
     for (seat, a, b) in by_seat(answer, orders) {
         let Some((a, b)) = first_pair(&a, &b) else { continue };
-        let name = paint.seat(seat, name_of(answer, seat));
+        let name = paint.seat(seat, &seats, name_of(answer, seat));
         let told = |order: Option<&str>| order.unwrap_or("no further order").to_owned();
         rows.push(vec![name, paint.dim("A"), told(a)]);
         rows.push(vec![String::new(), paint.dim("B"), told(b)]);

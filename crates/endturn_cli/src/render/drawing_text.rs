@@ -4,24 +4,25 @@ use anstyle::{Color, RgbColor, Style};
 use endturn::engine::drawing::{Drawing, Span};
 
 use super::colour::{self, Rgb, ink};
+use super::palette::SeatColours;
 use super::screen::Screen;
 
 /// Returns the lines, in colour if colours are on. Lines wider than the screen are cut.
-pub(crate) fn text(drawing: &Drawing, screen: Screen) -> String {
+pub(crate) fn text(drawing: &Drawing, seats: &SeatColours, screen: Screen) -> String {
     let line = |spans: &Vec<Span>| {
-        let line: String = spans.iter().map(|span| shown(span, screen.paint.0)).collect();
+        let line: String = spans.iter().map(|span| shown(span, seats, screen.paint.0)).collect();
         screen.cut(line.trim_end_matches(' ')).0 + "\n"
     };
     drawing.lines.iter().map(line).collect()
 }
 
-fn shown(span: &Span, is_coloured: bool) -> String {
+fn shown(span: &Span, seats: &SeatColours, is_coloured: bool) -> String {
     let text: String = span.text.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect();
     if !is_coloured || span.colour.is_none() && span.ground.is_none() {
         return text;
     }
     let of = |[red, green, blue]: Rgb| Some(Color::Rgb(RgbColor(red, green, blue)));
-    let written = span.colour.map(colour::of).or(span.ground.map(ink));
+    let written = span.colour.map(|part| colour::of(part, seats)).or(span.ground.map(ink));
     let style = Style::new().fg_color(written.and_then(of)).bg_color(span.ground.and_then(of));
     format!("{style}{text}{style:#}")
 }
@@ -41,11 +42,11 @@ mod tests {
             Span::plain("♜").colour(Colour::Seat(Seat(0))).on([1, 2, 3]),
             Span::plain("  "),
         ]);
-        assert_eq!(text(&drawing, Screen::new(Paint(false), None)), "8 ♜\n");
-        assert_eq!(text(&drawing, Screen::new(Paint(false), None)), drawing.plain());
-        let coloured = text(&drawing, Screen::new(Paint(true), None));
+        assert_eq!(text(&drawing, &SeatColours::default(), Screen::new(Paint(false), None)), "8 ♜\n");
+        assert_eq!(text(&drawing, &SeatColours::default(), Screen::new(Paint(false), None)), drawing.plain());
+        let coloured = text(&drawing, &SeatColours::default(), Screen::new(Paint(true), None));
         assert!(coloured.contains("\u{1b}[48;2;1;2;3m") && coloured.contains('♜'), "{coloured:?}");
         drawing.line([Span::plain("a\u{1b}b")]);
-        assert!(text(&drawing, Screen::new(Paint(false), None)).ends_with("a?b\n"));
+        assert!(text(&drawing, &SeatColours::default(), Screen::new(Paint(false), None)).ends_with("a?b\n"));
     }
 }

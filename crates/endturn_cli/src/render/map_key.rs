@@ -6,6 +6,7 @@ use endturn::engine::picture::{Colour, LegendLine, Picture};
 use super::colour::{self, Rgb, css};
 use super::number::counted;
 use super::paint::Paint;
+use super::palette::SeatColours;
 use super::table;
 
 /// Colours with names.
@@ -34,14 +35,14 @@ const NAMED: &[(&str, Rgb)] = &[
 
 /// Lists the owners of the colours of borders and marks, one per line; empty if nothing has an
 /// owner.
-pub(crate) fn owners(picture: &Picture, paint: Paint) -> String {
+pub(crate) fn owners(picture: &Picture, seats: &SeatColours, paint: Paint) -> String {
     let is_seat = |line: &&LegendLine| matches!(line.colour, Colour::Seat(_));
-    let rows: Vec<Vec<String>> = picture.legend.iter().filter(is_seat).map(|line| row(line, paint)).collect();
+    let rows: Vec<Vec<String>> = picture.legend.iter().filter(is_seat).map(|line| row(line, seats, paint)).collect();
     table::lines(&rows, &[], "  ")
 }
 
-fn row(line: &LegendLine, paint: Paint) -> Vec<String> {
-    let rgb = colour::of(line.colour);
+fn row(line: &LegendLine, seats: &SeatColours, paint: Paint) -> Vec<String> {
+    let rgb = colour::of(line.colour, seats);
     let colour = format!("{} {}", css(rgb), word(rgb));
     let meaning: String = line.meaning.chars().filter(|letter| !letter.is_control()).collect();
     if !paint.0 {
@@ -76,15 +77,14 @@ mod tests {
 
     use super::*;
     use crate::render::island::island;
-    use crate::render::palette;
 
     #[test]
     fn owners_are_told_with_a_word_for_their_colour() {
-        let plain = owners(&island(), Paint(false));
+        let plain = owners(&island(), &SeatColours::default(), Paint(false));
         assert!(plain.starts_with("  #d80008 red  ") && plain.lines().count() == 1, "{plain}");
-        assert!(owners(&island(), Paint(true)).contains("██"));
-        assert_eq!(owners(&Picture::default(), Paint(false)), "");
-        let words = (0..8).map(|seat| word(palette::of(Seat(seat))));
+        assert!(owners(&island(), &SeatColours::default(), Paint(true)).contains("██"));
+        assert_eq!(owners(&Picture::default(), &SeatColours::default(), Paint(false)), "");
+        let words = (0..8).map(|seat| word(SeatColours::default().rgb(Seat(seat))));
         let expected = ["red", "blue", "dark green", "ochre", "magenta", "turquoise", "lavender", "pink"];
         assert_eq!(words.collect::<Vec<_>>(), expected);
     }

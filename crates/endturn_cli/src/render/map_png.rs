@@ -5,7 +5,7 @@ use endturn::engine::picture::{Picture, PictureCell};
 use super::colour::{Rgb, ink, mixed, tinted};
 use super::map_edges::{Edge, edges};
 use super::map_key;
-use super::palette;
+use super::palette::SeatColours;
 
 /// Maximum side of a board in pixels, unless its cells are one pixel.
 const LONGEST: usize = 2_048;
@@ -29,10 +29,10 @@ fn size(picture: &Picture) -> (usize, usize) {
 }
 
 /// The whole file.
-pub(crate) fn bytes(picture: &Picture) -> Vec<u8> {
+pub(crate) fn bytes(picture: &Picture, seats: &SeatColours) -> Vec<u8> {
     let cell = cell_side(picture);
     let (width, height) = size(picture);
-    let mut canvas = Canvas::new(width, height);
+    let mut canvas = Canvas::new(width, height, seats);
     // One layer on top of the other: a line or a disc may reach into the next cell.
     let layers: &[Layer] = if cell < SMALL { &[dot] } else { &[ground, border] };
     layers.iter().for_each(|layer| all(&mut canvas, picture, cell, *layer));
@@ -45,9 +45,9 @@ pub(crate) fn bytes(picture: &Picture) -> Vec<u8> {
 }
 
 /// A function that draws one cell: picture, cell, its column and row, its corner, its side.
-type Layer = fn(&mut Canvas, &Picture, &PictureCell, (usize, usize), (usize, usize), usize);
+type Layer = fn(&mut Canvas<'_>, &Picture, &PictureCell, (usize, usize), (usize, usize), usize);
 
-fn all(canvas: &mut Canvas, picture: &Picture, cell: usize, layer: Layer) {
+fn all(canvas: &mut Canvas<'_>, picture: &Picture, cell: usize, layer: Layer) {
     for row in 0..picture.height {
         for column in 0..picture.width {
             if let Some(shown) = picture.cell(column, row) {
@@ -66,38 +66,33 @@ fn cell_side(picture: &Picture) -> usize {
     (LONGEST / picture.width.max(picture.height).max(1)).clamp(1, CELL)
 }
 
-/// The colour of a cell's owner.
-fn owner_of(cell: &PictureCell) -> Option<Rgb> {
-    cell.owner.map(palette::of)
-}
-
 /// Draws a small cell as a single dot.
 fn dot(
-    canvas: &mut Canvas,
+    canvas: &mut Canvas<'_>,
     _: &Picture,
     shown: &PictureCell,
     _: (usize, usize),
     (left, top): (usize, usize),
     cell: usize,
 ) {
-    let owned = owner_of(shown).map_or(shown.colour, |tint| mixed(shown.colour, tint));
-    let colour = if shown.mark.is_some() { owner_of(shown).unwrap_or(ink(shown.colour)) } else { owned };
+    let owned = canvas.owner_of(shown).map_or(shown.colour, |tint| mixed(shown.colour, tint));
+    let colour = if shown.mark.is_some() { canvas.owner_of(shown).unwrap_or(ink(shown.colour)) } else { owned };
     canvas.fill(left, top, cell, cell, colour);
 }
 
 fn ground(
-    canvas: &mut Canvas,
+    canvas: &mut Canvas<'_>,
     _: &Picture,
     shown: &PictureCell,
     _: (usize, usize),
     (left, top): (usize, usize),
     cell: usize,
 ) {
-    canvas.fill(left, top, cell, cell, owner_of(shown).map_or(shown.colour, |tint| tinted(shown.colour, tint)));
+    canvas.fill(left, top, cell, cell, canvas.owner_of(shown).map_or(shown.colour, |tint| tinted(shown.colour, tint)));
 }
 
 fn border(
-    canvas: &mut Canvas,
+    canvas: &mut Canvas<'_>,
     picture: &Picture,
     shown: &PictureCell,
     (column, row): (usize, usize),
@@ -105,7 +100,7 @@ fn border(
     cell: usize,
 ) {
     let (thick, half) = (cell / 10 + 1, cell / 2);
-    let tint = owner_of(shown).unwrap_or(NOTHING);
+    let tint = canvas.owner_of(shown).unwrap_or(NOTHING);
     for edge in edges(picture, column, row) {
         let low = top + cell - thick;
         match edge {
@@ -120,7 +115,7 @@ fn border(
 }
 
 /// Lines from the middle of cells to their sides, pixel by pixel.
-fn lines(canvas: &mut Canvas, picture: &Picture, cell: usize) {
+fn lines(canvas: &mut Canvas<'_>, picture: &Picture, cell: usize) {
     let thick = cell / 8 + 1;
     for network in &picture.networks {
         for &(from, to) in &network.links {
@@ -140,7 +135,7 @@ fn lines(canvas: &mut Canvas, picture: &Picture, cell: usize) {
 
 /// Draws an item in a cell as a point near the lower right corner.
 fn spot(
-    canvas: &mut Canvas,
+    canvas: &mut Canvas<'_>,
     _: &Picture,
     shown: &PictureCell,
     _: (usize, usize),
@@ -155,7 +150,7 @@ fn spot(
 }
 
 fn mark(
-    canvas: &mut Canvas,
+    canvas: &mut Canvas<'_>,
     _: &Picture,
     shown: &PictureCell,
     _: (usize, usize),
@@ -163,22 +158,28 @@ fn mark(
     cell: usize,
 ) {
     if shown.mark.is_some() {
-        let (middle, heart) = ((left + cell / 2, top + cell / 2), owner_of(shown).unwrap_or(ink(shown.colour)));
+        let (middle, heart) = ((left + cell / 2, top + cell / 2), canvas.owner_of(shown).unwrap_or(ink(shown.colour)));
         canvas.disc(middle, cell / 2 - 1, ink(heart));
         canvas.disc(middle, (cell / 2 - 1) * 3 / 4, heart);
     }
 }
 
 /// Pixels row by row.
-struct Canvas {
+struct Canvas<'s> {
+    seats: &'s SeatColours,
     width: usize,
     height: usize,
     pixels: Vec<u8>,
 }
 
-impl Canvas {
-    fn new(width: usize, height: usize) -> Self {
-        Self { width, height, pixels: NOTHING.repeat(width * height) }
+impl<'s> Canvas<'s> {
+    fn new(width: usize, height: usize, seats: &'s SeatColours) -> Self {
+        Self { seats, width, height, pixels: NOTHING.repeat(width * height) }
+    }
+
+    /// The colour of a cell's owner.
+    fn owner_of(&self, cell: &PictureCell) -> Option<Rgb> {
+        cell.owner.map(|owner| self.seats.rgb(owner))
     }
 
     fn fill(&mut self, left: usize, top: usize, width: usize, height: usize, colour: Rgb) {
@@ -232,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_file_shows_grounds_lines_borders_and_marks_where_they_are() {
-        let (width, height, pixels) = read(&bytes(&island()));
+        let (width, height, pixels) = read(&bytes(&island(), &SeatColours::default()));
         assert_eq!((width, height), (72, 72));
         let at = |x: usize, y: usize| pixels[y * 72 + x];
         assert_eq!(at(12, 12), [0, 0, 200], "sea");
@@ -248,7 +249,7 @@ mod tests {
 
     #[test]
     fn odd_rows_of_a_shifted_board_stand_half_a_cell_to_the_right() {
-        let (width, _, pixels) = read(&bytes(&Picture { is_shifted: true, ..island() }));
+        let (width, _, pixels) = read(&bytes(&Picture { is_shifted: true, ..island() }, &SeatColours::default()));
         let at = |x: usize, y: usize| pixels[y * width as usize + x];
         assert_eq!((width, at(4, 36), at(16, 36), at(48, 36)), (84, NOTHING, [0, 0, 200], RED));
     }
@@ -261,7 +262,8 @@ mod tests {
         let city = PictureCell { mark: Some('C'), ..cell };
         let mut cells = vec![cell; 2_000];
         cells[1_999] = city;
-        let (width, height, pixels) = read(&bytes(&Picture { width: 2_000, height: 1, cells, ..Picture::default() }));
+        let picture = Picture { width: 2_000, height: 1, cells, ..Picture::default() };
+        let (width, height, pixels) = read(&bytes(&picture, &SeatColours::default()));
         assert_eq!((width, height, pixels[0], pixels[1_999]), (2_000, 1, mixed([0, 100, 0], RED), RED));
     }
 }

@@ -11,7 +11,7 @@ use super::colour::{self, Rgb, css, ink};
 use super::map_edges::{Edge, edges};
 use super::map_key;
 use super::markup::escape;
-use super::palette;
+use super::palette::SeatColours;
 use super::screen;
 
 /// The side of a cell.
@@ -38,7 +38,7 @@ fn size(picture: &Picture) -> (usize, usize) {
 }
 
 /// The whole file.
-pub(crate) fn drawing(picture: &Picture, title: &str) -> String {
+pub(crate) fn drawing(picture: &Picture, title: &str, seats: &SeatColours) -> String {
     let ((width, height), board) = (size(picture), picture.height * CELL);
     let title = escape(title);
     let mut out = format!(
@@ -52,14 +52,14 @@ pub(crate) fn drawing(picture: &Picture, title: &str) -> String {
     out.push_str("</g>\n");
     networks(&mut out, picture);
     out.push_str("<g shape-rendering=\"crispEdges\">\n");
-    runs(&mut out, picture, " fill-opacity=\"0.22\"", |cell| cell.owner.map(palette::of));
+    runs(&mut out, picture, " fill-opacity=\"0.22\"", |cell| cell.owner.map(|owner| seats.rgb(owner)));
     out.push_str("</g>\n");
-    borders(&mut out, picture);
+    borders(&mut out, picture, seats);
     spots(&mut out, picture);
-    marks(&mut out, picture);
+    marks(&mut out, picture, seats);
     labels(&mut out, picture);
     out.push_str("</g>\n");
-    legend(&mut out, picture, width / ENTRY, LINE + board + LINE / 2);
+    legend(&mut out, picture, seats, width / ENTRY, LINE + board + LINE / 2);
     out + "</svg>\n"
 }
 
@@ -80,9 +80,9 @@ fn cells(picture: &Picture) -> impl Iterator<Item = (usize, usize, &PictureCell)
 }
 
 /// Draws adjacent cells of one colour in a row as one rectangle.
-fn runs(out: &mut String, picture: &Picture, more: &str, colour: fn(&PictureCell) -> Option<Rgb>) {
+fn runs(out: &mut String, picture: &Picture, more: &str, colour: impl Fn(&PictureCell) -> Option<Rgb>) {
     for row in 0..picture.height {
-        let of = |column| picture.cell(column, row).map(colour);
+        let of = |column| picture.cell(column, row).map(&colour);
         let mut first = 0;
         for column in 1..=picture.width {
             if of(column) == of(first) && column < picture.width {
@@ -123,7 +123,7 @@ fn networks(out: &mut String, picture: &Picture) {
 }
 
 /// Draws a line along every edge where the owner changes, on the owner's side.
-fn borders(out: &mut String, picture: &Picture) {
+fn borders(out: &mut String, picture: &Picture, seats: &SeatColours) {
     let mut paths: BTreeMap<Seat, String> = BTreeMap::new();
     for (column, row, cell) in cells(picture) {
         let Some(owner) = cell.owner else { continue };
@@ -142,7 +142,7 @@ fn borders(out: &mut String, picture: &Picture) {
         }
     }
     for (&owner, path) in paths.iter().filter(|(_, path)| !path.is_empty()) {
-        let stroke = css(palette::of(owner));
+        let stroke = css(seats.rgb(owner));
         let _ = writeln!(
             out,
             "<path d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"2\" stroke-linecap=\"square\" fill=\"none\"/>"
@@ -165,10 +165,10 @@ fn spots(out: &mut String, picture: &Picture) {
     }
 }
 
-fn marks(out: &mut String, picture: &Picture) {
+fn marks(out: &mut String, picture: &Picture, seats: &SeatColours) {
     for (column, row, cell) in cells(picture) {
         let Some(mark) = cell.mark else { continue };
-        let ground = cell.owner.map_or(ink(cell.colour), palette::of);
+        let ground = cell.owner.map_or(ink(cell.colour), |owner| seats.rgb(owner));
         let (left, top) = corner(picture, column, row);
         let (x, y, base) = (left + CELL / 2, top + CELL / 2, top + CELL / 2 + 4);
         let (fill, text, mark) = (css(ground), css(ink(ground)), escape(&mark.to_string()));
@@ -205,11 +205,12 @@ fn labels(out: &mut String, picture: &Picture) {
 }
 
 /// Lists terrain and marks with their glyphs, then lines, in rows of several columns.
-fn legend(out: &mut String, picture: &Picture, columns: usize, top: usize) {
+fn legend(out: &mut String, picture: &Picture, seats: &SeatColours, columns: usize, top: usize) {
     let place = |at: usize| (at % columns * ENTRY + 4, top + at / columns * LINE);
     for (at, line) in picture.legend.iter().enumerate() {
         let (x, y) = place(at);
-        let (fill, text) = (css(colour::of(line.colour)), css(ink(colour::of(line.colour))));
+        let ground = colour::of(line.colour, seats);
+        let (fill, text) = (css(ground), css(ink(ground)));
         let glyph = escape(&line.glyph.to_string());
         let _ = writeln!(
             out,
@@ -244,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_drawing_has_grounds_borders_marks_names_and_a_legend() {
-        let svg = drawing(&island(), "Sea & land");
+        let svg = drawing(&island(), "Sea & land", &SeatColours::default());
         assert!(svg.starts_with("<svg xmlns") && svg.ends_with("</svg>\n"));
         assert_eq!(svg.matches("<title>Sea &amp; land</title>").count(), 1);
         // The rows: one run of sea; sea and land; one run of two, since the last cell is missing.
@@ -259,7 +260,7 @@ mod tests {
 
     #[test]
     fn lines_run_to_the_sides_of_cells_that_touch_and_borders_around_what_is_owned() {
-        let svg = drawing(&island(), "");
+        let svg = drawing(&island(), "", &SeatColours::default());
         let paths: Vec<&str> = svg.split("<path d=\"").skip(1).filter_map(|part| part.split('"').next()).collect();
         assert_eq!(paths.len(), 3, "the river, one owner, and the river of the legend");
         assert_eq!(paths[0], "M50 30l-10 0M30 30l10 0M30 30l0 -10", "nothing leads out of the board");
@@ -268,7 +269,7 @@ mod tests {
 
     #[test]
     fn odd_rows_of_a_shifted_board_stand_half_a_cell_to_the_right() {
-        let svg = drawing(&Picture { is_shifted: true, ..island() }, "");
+        let svg = drawing(&Picture { is_shifted: true, ..island() }, "", &SeatColours::default());
         assert!(
             svg.contains("<circle cx=\"40\" cy=\"30\"") && svg.contains("<rect x=\"10\" y=\"20\" width=\"20\""),
             "{svg}"
@@ -281,7 +282,7 @@ mod tests {
         let mut picture =
             Picture { width: 30, height: 2, labels: vec![(0, "first".into()), (59, "the last".into())], ..island() };
         picture.labels.push((35, "between".into()));
-        let svg = drawing(&picture, "");
+        let svg = drawing(&picture, "", &SeatColours::default());
         let line = |name: &str| svg.lines().find(|line| line.contains(&format!(">{name}<"))).unwrap().to_owned();
         assert!(line("first").starts_with("<text x=\"2\" y=\"29\" text-anchor=\"start\""), "{}", line("first"));
         assert!(line("the last").starts_with("<text x=\"598\" y=\"18\" text-anchor=\"end\""), "{}", line("the last"));
@@ -290,6 +291,6 @@ mod tests {
 
     #[test]
     fn an_empty_board_is_an_empty_drawing() {
-        assert!(drawing(&Picture::default(), "").ends_with("</svg>\n"));
+        assert!(drawing(&Picture::default(), "", &SeatColours::default()).ends_with("</svg>\n"));
     }
 }

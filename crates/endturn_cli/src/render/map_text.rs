@@ -9,7 +9,7 @@ use endturn::engine::picture::{Colour, LegendLine, Picture, PictureCell};
 use super::colour::{self, Rgb, ink, mixed, tinted};
 use super::number::counted;
 use super::paint::Paint;
-use super::palette;
+use super::palette::SeatColours;
 use super::screen::Screen;
 use super::table::{self, Align};
 
@@ -21,18 +21,18 @@ const COLUMNS: usize = 4;
 
 /// Returns the board, its legend, and the names on it by column and row. A board wider than the
 /// screen is cut, with a note.
-pub(crate) fn text(picture: &Picture, screen: Screen) -> String {
+pub(crate) fn text(picture: &Picture, seats: &SeatColours, screen: Screen) -> String {
     let paint = screen.paint;
-    let (mut text, is_cut) = board(picture, screen);
+    let (mut text, is_cut) = board(picture, seats, screen);
     if is_cut {
         let hint = "the board is wider than the screen; `--out map.svg` draws all of it";
         text += &screen.fit(&format!("{}\n", paint.dim(hint)));
     }
-    text + &screen.fit(&(legend(picture, paint) + &labels(picture, paint)))
+    text + &screen.fit(&(legend(picture, seats, paint) + &labels(picture, paint)))
 }
 
 /// Returns the rows of the board alone, and whether they were cut.
-pub(crate) fn board(picture: &Picture, screen: Screen) -> (String, bool) {
+pub(crate) fn board(picture: &Picture, seats: &SeatColours, screen: Screen) -> (String, bool) {
     let (lines, paint) = (lines(picture), screen.paint);
     let (mut text, mut is_cut) = (String::new(), false);
     for row in 0..picture.height {
@@ -42,7 +42,7 @@ pub(crate) fn board(picture: &Picture, screen: Screen) -> (String, bool) {
         }
         for column in 0..picture.width {
             let cell = picture.cell(column, row);
-            let style = cell.map(|cell| style(cell, lines.get(&(row * picture.width + column)).copied()));
+            let style = cell.map(|cell| style(cell, lines.get(&(row * picture.width + column)).copied(), seats));
             line.push(cell.map_or(' ', |cell| shown(cell.mark.or(cell.spot).unwrap_or(cell.glyph))), style);
             if picture.is_shifted {
                 line.push(' ', style);
@@ -104,12 +104,13 @@ fn shown(glyph: char) -> char {
 
 /// The style of a cell: the terrain as ground, with half of a line's colour and a part of the
 /// owner's mixed in; marks stand out on the owner's colour.
-fn style(cell: &PictureCell, line: Option<Rgb>) -> Style {
+fn style(cell: &PictureCell, line: Option<Rgb>, seats: &SeatColours) -> Style {
+    let of = |owner| seats.rgb(owner);
     if cell.mark.is_some() {
-        return on(cell.owner.map_or(cell.colour, palette::of)).bold();
+        return on(cell.owner.map_or(cell.colour, of)).bold();
     }
     let ground = line.map_or(cell.colour, |line| mixed(cell.colour, line));
-    on(cell.owner.map_or(ground, |owner| tinted(ground, palette::of(owner))))
+    on(cell.owner.map_or(ground, |owner| tinted(ground, of(owner))))
 }
 
 fn on(ground: Rgb) -> Style {
@@ -117,10 +118,10 @@ fn on(ground: Rgb) -> Style {
     Style::new().bg_color(colour(ground)).fg_color(colour(ink(ground)))
 }
 
-fn legend(picture: &Picture, paint: Paint) -> String {
+fn legend(picture: &Picture, seats: &SeatColours, paint: Paint) -> String {
     let row = |line: &LegendLine| {
         let glyph = shown(line.glyph);
-        let style = on(colour::of(line.colour));
+        let style = on(colour::of(line.colour, seats));
         let glyph = if paint.0 { format!("{style}{glyph}{style:#}") } else { glyph.to_string() };
         vec![glyph, one_line(&line.meaning)]
     };
@@ -180,18 +181,21 @@ mod tests {
     #[test]
     fn a_board_without_colours_has_a_character_per_cell_and_marks_go_first() {
         let expected = "~~~\n~CO\n~~\n\n  ~  sea\n  C  a city\n\n  column  row  name\n       1    1  <Ur>\n";
-        assert_eq!(text(&island(), PIPE), expected);
+        assert_eq!(text(&island(), &SeatColours::default(), PIPE), expected);
     }
 
     #[test]
     fn shifted_rows_stand_between_the_cells_above() {
         let shifted = Picture { is_shifted: true, legend: Vec::new(), labels: Vec::new(), ..island() };
-        assert_eq!(text(&shifted, PIPE), "~ ~ ~ \n ~ C O \n~ ~\n".replace("~ \n", "~\n").replace("O \n", "O\n"));
+        assert_eq!(
+            text(&shifted, &SeatColours::default(), PIPE),
+            "~ ~ ~ \n ~ C O \n~ ~\n".replace("~ \n", "~\n").replace("O \n", "O\n")
+        );
     }
 
     #[test]
     fn cells_that_look_alike_share_their_colours_and_every_colour_ends() {
-        let shown = text(&island(), Screen { paint: Paint(true), ..PIPE });
+        let shown = text(&island(), &SeatColours::default(), Screen { paint: Paint(true), ..PIPE });
         let board: Vec<&str> = shown.lines().take(3).collect();
         assert_eq!(board[0].matches("48;2;0;0;200").count(), 1, "{board:?}");
         assert!(board[1].contains("48;2;216;0;8"), "a mark stands on its owner's colour: {board:?}");
@@ -200,17 +204,21 @@ mod tests {
         assert!(board[1].contains("48;2;54;75;134"), "{board:?}");
         assert!(board.iter().all(|line| line.ends_with("\u{1b}[0m")), "{board:?}");
         let plain = anstream::adapter::strip_str(&shown).to_string();
-        assert_eq!(plain.replace("     River\n", ""), text(&island(), PIPE), "lines are told where they can be seen");
+        assert_eq!(
+            plain.replace("     River\n", ""),
+            text(&island(), &SeatColours::default(), PIPE),
+            "lines are told where they can be seen"
+        );
     }
 
     #[test]
     fn a_board_that_is_wider_than_the_screen_is_cut_and_told_to_be() {
         let mut wide = Picture { width: 30, height: 1, labels: Vec::new(), legend: Vec::new(), ..island() };
         wide.cells = wide.cells.iter().cycle().take(30).copied().collect();
-        let shown = text(&wide, Screen::new(Paint(false), Some(24)));
+        let shown = text(&wide, &SeatColours::default(), Screen::new(Paint(false), Some(24)));
         assert!(shown.lines().next().is_some_and(|row| row.len() == 24), "{shown}");
         assert!(shown.replace("\n  ", " ").contains("the board is wider than the screen"), "{shown}");
-        assert_eq!(text(&wide, PIPE).lines().next().map(str::len), Some(30));
+        assert_eq!(text(&wide, &SeatColours::default(), PIPE).lines().next().map(str::len), Some(30));
     }
 
     #[test]
@@ -228,8 +236,8 @@ mod tests {
         picture.cells[0].glyph = '\u{1b}';
         picture.labels[0].1 = "a\u{1b}[2Jb\nc".into();
         picture.labels.push((usize::MAX, "nowhere".into()));
-        let shown = text(&picture, PIPE);
+        let shown = text(&picture, &SeatColours::default(), PIPE);
         assert!(!shown.contains('\u{1b}') && shown.contains("a?[2Jb?c") && !shown.contains("nowhere"), "{shown}");
-        assert_eq!(text(&Picture::default(), Screen { paint: Paint(true), ..PIPE }), "");
+        assert_eq!(text(&Picture::default(), &SeatColours::default(), Screen { paint: Paint(true), ..PIPE }), "");
     }
 }

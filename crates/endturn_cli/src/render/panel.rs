@@ -4,6 +4,7 @@ use endturn::engine::picture::{Picture, PictureCell};
 use endturn::engine::{Game, tables::EntityTable};
 
 use super::map_text;
+use super::palette::SeatColours;
 use super::screen::Screen;
 use super::sheet::Sheet;
 
@@ -41,7 +42,7 @@ impl Panels {
         match *self.all.get(self.at)? {
             Panel::Board(module) => {
                 let picture = thinned(&game.picture(module)?, columns, rows);
-                Some(map_text::board(&picture, screen).0)
+                Some(map_text::board(&picture, &SeatColours::of(game), screen).0)
             }
             Panel::Table(table) => {
                 let sheet = Sheet { table, rows: (table.rows)(game.world()) };

@@ -2,7 +2,7 @@
 
 use endturn_engine::picture::Colour;
 
-use super::palette;
+use super::palette::SeatColours;
 
 /// Red, green, blue.
 pub type Rgb = [u8; 3];
@@ -52,11 +52,11 @@ pub fn ink(ground: Rgb) -> Rgb {
     if contrast(ground, [0; 3]) >= contrast(ground, [255; 3]) { [0; 3] } else { [255; 3] }
 }
 
-/// The colour of a line in a board's legend.
-pub fn of(colour: Colour) -> Rgb {
+/// The colour of a part of a board.
+pub fn of(colour: Colour, seats: &SeatColours) -> Rgb {
     match colour {
         Colour::Rgb(rgb) => rgb,
-        Colour::Seat(seat) => palette::of(seat),
+        Colour::Seat(seat) => seats.rgb(seat),
     }
 }
 

@@ -6,15 +6,7 @@ use anstyle::{AnsiColor, Style};
 use endturn_engine::Seat;
 use endturn_scenario::render;
 
-/// The colours of seats, in order; they repeat after the last.
-const SEATS: [AnsiColor; 6] = [
-    AnsiColor::BrightRed,
-    AnsiColor::BrightBlue,
-    AnsiColor::BrightGreen,
-    AnsiColor::BrightYellow,
-    AnsiColor::BrightMagenta,
-    AnsiColor::BrightCyan,
-];
+use super::palette::SeatColours;
 
 /// Adds colours if the field is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +43,8 @@ impl Paint {
     }
 
     /// Text in a seat's colour.
-    pub fn seat(self, seat: Seat, text: impl Display) -> String {
-        self.with(SEATS[seat.index() % SEATS.len()].on_default(), text)
+    pub fn seat(self, seat: Seat, seats: &SeatColours, text: impl Display) -> String {
+        self.with(Style::new().fg_color(Some(seats.terminal(seat))), text)
     }
 
     /// The same choice for diagnostics.

@@ -3,6 +3,7 @@
 use endturn_engine::Seat;
 
 use super::number::{counted, grouped, part};
+use super::palette::SeatColours;
 use super::screen::Screen;
 use super::table::{self, Align};
 use crate::game::Book;
@@ -48,7 +49,7 @@ impl Standings {
             out: book.game.seat_table().eliminated(seat).map(|out| out.round),
         };
         let lines = book.game.roster().seats().map(line).collect();
-        let text = text(&columns, lines, &self.shown, screen);
+        let text = text(&columns, lines, &self.shown, &SeatColours::of(book.game), screen);
         self.shown.clone_from(&chronicle.latest);
         text
     }
@@ -56,7 +57,13 @@ impl Standings {
 
 /// Formats seats by the first column, eliminated ones at the end; with a bar for the first column,
 /// and changes for all.
-fn text(columns: &[&str], mut lines: Vec<Line<'_>>, before: &[Vec<i64>], screen: Screen) -> String {
+fn text(
+    columns: &[&str],
+    mut lines: Vec<Line<'_>>,
+    before: &[Vec<i64>],
+    seats: &SeatColours,
+    screen: Screen,
+) -> String {
     let paint = screen.paint;
     let first = |line: &Line<'_>| line.values.first().copied().unwrap_or(0);
     lines.sort_by_key(|line| (line.out.is_some(), std::cmp::Reverse(first(line)), line.seat));
@@ -72,11 +79,11 @@ fn text(columns: &[&str], mut lines: Vec<Line<'_>>, before: &[Vec<i64>], screen:
     }
     let mut rows = vec![head];
     for line in lines.iter().take(SHOWN) {
-        let mut row = vec![paint.seat(line.seat, line.name)];
+        let mut row = vec![paint.seat(line.seat, seats, line.name)];
         for (at, &value) in line.values.iter().enumerate() {
             row.push(grouped(value));
             if at == 0 {
-                row.push(paint.seat(line.seat, bar(value, most)));
+                row.push(paint.seat(line.seat, seats, bar(value, most)));
             }
             let old = before.get(line.seat.index()).and_then(|values| values.get(at));
             row.push(paint.dim(change(old.copied().unwrap_or(value), value)));
@@ -147,7 +154,7 @@ mod tests {
             "  Red       10  ▊             7  +2",
             "  Green     99  ████████      0  -1  out in round 8",
         ];
-        let shown = text(&["score", "gold"], lines, &before, PIPE);
+        let shown = text(&["score", "gold"], lines, &before, &SeatColours::default(), PIPE);
         let shown: Vec<&str> = shown.lines().collect();
         assert_eq!(shown.len(), expected.len(), "{shown:#?}");
         let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -162,7 +169,7 @@ mod tests {
     fn of_many_seats_the_first_are_shown() {
         let values: Vec<[i64; 1]> = (0..20).map(|seat| [i64::from(seat % 10)]).collect();
         let lines = (0u8..).zip(&values).map(|(seat, values)| line(seat, values, None)).collect();
-        let shown = text(&["score"], lines, &[], PIPE);
+        let shown = text(&["score"], lines, &[], &SeatColours::default(), PIPE);
         assert_eq!(shown.lines().count(), 1 + SHOWN + 1);
         assert!(shown.ends_with("  … and 8 more seats\n"), "{shown}");
         assert!(shown.lines().nth(1).unwrap().contains('9') && !shown.contains(" 3 "), "{shown}");

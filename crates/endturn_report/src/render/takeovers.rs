@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::paint::Paint;
+use super::palette::SeatColours;
 use super::table;
 use crate::game::{Book, played_by};
 
@@ -12,11 +13,12 @@ pub fn text(book: &Book<'_>, paint: Paint) -> String {
     if takeovers.is_empty() {
         return String::new();
     }
+    let seats = SeatColours::of(book.game);
     let row = |(at, one): (usize, &endturn_engine::game::Takeover)| {
         let before = takeovers[..at].iter().rev().find(|other| other.seat == one.seat);
         let began = book.game.roster().setups().get(one.seat.index()).map_or(&[][..], |seat| &seat.personas);
         let before = before.map_or(began, |other| &other.personas);
-        let name = paint.seat(one.seat, book.name(one.seat));
+        let name = paint.seat(one.seat, &seats, book.name(one.seat));
         let hands = format!("from {} to {}", played_by(before), played_by(&one.personas));
         vec![paint.dim(format!("round {}", one.round)), format!("{name} goes {hands}")]
     };

@@ -8,6 +8,7 @@ use endturn_engine::{
 
 use super::number::{counted, grouped};
 use super::paint::Paint;
+use super::palette::SeatColours;
 use super::reasons;
 use super::screen::{Screen, width};
 use super::sparkline;
@@ -89,14 +90,14 @@ pub fn places(game: &Game) -> Vec<(Option<u32>, Seat, &'static str)> {
 
 fn ranking(book: &Book<'_>, screen: Screen) -> String {
     let paint = screen.paint;
-    let chronicle = book.chronicle;
+    let (chronicle, seats) = (book.chronicle, SeatColours::of(book.game));
     let mut head: Vec<String> = ["rank", "seat", "persona", "outcome"].map(str::to_owned).to_vec();
     head.extend(chronicle.standings.iter().map(|(_, metric)| metric.name.to_owned()));
     let mut rows = vec![head.into_iter().map(|cell| paint.dim(cell)).collect::<Vec<_>>()];
     for (rank, seat, outcome) in places(book.game) {
         let outcome = if outcome == "win" { paint.good(outcome) } else { outcome.to_owned() };
         let rank = rank.map_or("-".to_owned(), |rank| rank.to_string());
-        let mut row = vec![rank, paint.seat(seat, book.name(seat)), book.persona(seat), outcome];
+        let mut row = vec![rank, paint.seat(seat, &seats, book.name(seat)), book.persona(seat), outcome];
         row.extend(chronicle.latest(seat).iter().map(|&value| grouped(value)));
         rows.push(row);
     }
@@ -132,6 +133,7 @@ fn course(book: &Book<'_>, screen: Screen) -> String {
     }
     let rounds = counted(chronicle.course.len() - 1, "round");
     let mut text = format!("\n{}\n", paint.strong(format!("The course of {rounds}")));
+    let colours = SeatColours::of(book.game);
     let seats: Vec<Seat> = book.game.roster().seats().take(SHOWN).collect();
     let longest = seats.iter().map(|&seat| width(book.name(seat))).max().unwrap_or(0);
     for (at, (_, metric)) in chronicle.headlines.iter().enumerate() {
@@ -142,7 +144,7 @@ fn course(book: &Book<'_>, screen: Screen) -> String {
         let room = screen.width.map_or(sparkline::CELLS, |wide| wide.saturating_sub(beside).max(SHORTEST));
         let cells = room.min(sparkline::CELLS);
         let row = |(&seat, (before, values)): (&Seat, &(usize, Vec<i64>))| {
-            let line = paint.seat(seat, sparkline::line(*before, values, most, cells));
+            let line = paint.seat(seat, &colours, sparkline::line(*before, values, most, cells));
             vec![book.name(seat).to_owned(), line, paint.dim(peak(values))]
         };
         let rows: Vec<Vec<String>> = seats.iter().zip(&all).map(row).collect();

@@ -10,6 +10,7 @@ use endturn::scenario::files::slashed;
 use super::introduction::lessons;
 use super::{Asked, MAX_LINE, Table, save};
 use crate::failure::Failure;
+use crate::render::palette::SeatColours;
 use crate::render::story::{self, Detail};
 use crate::render::{drawing_text, verdict};
 
@@ -112,7 +113,7 @@ impl Table<'_, '_> {
     /// Prints the board of a table game, as the seat knows it.
     pub(super) fn show_board(&mut self, seat: Seat) -> Result<(), Failure> {
         let Some(drawing) = self.session.game.drawing(Some(seat)) else { return Ok(()) };
-        self.console.say(&drawing_text::text(&drawing, self.console.screen()))
+        self.console.say(&drawing_text::text(&drawing, &SeatColours::of(&self.session.game), self.console.screen()))
     }
 
     /// Hides one player's screen from the next, if several share it.

@@ -11,6 +11,7 @@ use endturn::engine::{
 use super::{Next, Table, examples, help, save, words};
 use crate::failure::Failure;
 use crate::render::number::counted;
+use crate::render::palette::SeatColours;
 use crate::render::{drawing_text, map_text};
 
 /// The number of random draws so far.
@@ -167,12 +168,12 @@ impl Table<'_, '_> {
     /// Draws the board as the seat knows it.
     pub(super) fn map(&self, seat: Seat) -> String {
         if let Some(drawing) = self.session.game.drawing(Some(seat)) {
-            return drawing_text::text(&drawing, self.console.screen());
+            return drawing_text::text(&drawing, &SeatColours::of(&self.session.game), self.console.screen());
         }
         let Some(picture) = self.session.game.seen_picture(seat) else {
             return "this game has no board; `status` shows what you know\n".to_owned();
         };
-        map_text::text(&picture, self.console.screen())
+        map_text::text(&picture, &SeatColours::of(&self.session.game), self.console.screen())
     }
 
     /// Answers a question to a module, if the line is one.

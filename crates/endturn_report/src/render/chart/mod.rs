@@ -9,10 +9,10 @@ use std::fmt::Write;
 use endturn_engine::Seat;
 
 use self::lines::Series;
-use super::colour::css;
 use super::markup::escape;
 use super::number::grouped;
-use super::{palette, reasons, verdict};
+use super::palette::SeatColours;
+use super::{reasons, verdict};
 use crate::game::Book;
 use crate::game::hindsight::Hindsight;
 
@@ -101,8 +101,9 @@ fn charts(out: &mut String, book: &Book<'_>, marks: &[(u32, String)]) {
 /// Adds the key to lines and signs, for those that occur.
 fn key(out: &mut String, book: &Book<'_>, all: &[Vec<Series>], has_marks: bool) {
     out.push_str("<ul class=\"key\">\n");
+    let colours = SeatColours::of(book.game);
     for seat in book.game.roster().seats() {
-        let (colour, name) = (css(palette::of(seat)), escape(book.name(seat)));
+        let (colour, name) = (colours.chart(seat), escape(book.name(seat)));
         let dashes = dashes(seat);
         let line = format!("<polyline points=\"0,6 32,6\" stroke=\"{colour}\" stroke-dasharray=\"{dashes}\"/>");
         let _ = writeln!(out, "<li><svg viewBox=\"0 0 32 12\">{line}</svg>{name}");
@@ -134,7 +135,7 @@ fn series(book: &Book<'_>, seat: Seat, at: usize) -> Series {
     values.truncate(out.map_or(usize::MAX, |round| (round as usize + 1).saturating_sub(before)));
     Series {
         name: book.name(seat).to_owned(),
-        colour: css(palette::of(seat)),
+        colour: SeatColours::of(book.game).chart(seat),
         dashes: dashes(seat),
         before,
         values,
@@ -177,7 +178,10 @@ mod tests {
             assert!(contrast(of("ink"), paper) >= 450 && contrast(of("quiet"), paper) >= 450, "text: {theme:?}");
             assert!(contrast(of("line"), paper) >= 300, "axes, grid and marks: {theme:?}");
             for seat in (0..64).map(Seat) {
-                assert!(contrast(palette::of(seat), paper) >= 300, "seat {seat:?} on {paper:?}");
+                assert!(contrast(SeatColours::default().rgb(seat), paper) >= 300, "seat {seat:?} on {paper:?}");
+            }
+            for name in ["white", "black"] {
+                assert!(contrast(of(name), paper) >= 300, "{name} on {paper:?}");
             }
         }
         let named: usize = themes.iter().map(Vec::len).sum();
@@ -187,7 +191,8 @@ mod tests {
 
     #[test]
     fn sixty_four_seats_have_lines_of_their_own() {
-        let all: Vec<(String, &str)> = (0..64).map(Seat).map(|seat| (css(palette::of(seat)), dashes(seat))).collect();
+        let seats = SeatColours::default();
+        let all: Vec<(String, &str)> = (0..64).map(Seat).map(|seat| (seats.chart(seat), dashes(seat))).collect();
         assert!((0..64).all(|one| (0..one).all(|other| all[one] != all[other])));
         assert!(all[..8].iter().all(|(_, dashes)| dashes.is_empty()));
     }
