@@ -32,7 +32,7 @@ impl Board {
     /// The step that a die gives a checker, if it is legal: no blocked point, bearing off only from
     /// home, with a larger die only from the furthest point. The caller knows that a checker is
     /// there.
-    fn step_of(&self, side: Side, from: u8, die: u8) -> Option<Step> {
+    pub(super) fn step_of(&self, side: Side, from: u8, die: u8) -> Option<Step> {
         if from > die {
             let to = from - die;
             return (self.at(side.other(), BAR - to) < 2).then_some(Step { from, to });

@@ -16,6 +16,7 @@ mod orders;
 mod persona;
 mod play;
 mod position;
+mod reasons;
 mod record;
 mod ruleset;
 #[cfg(test)]

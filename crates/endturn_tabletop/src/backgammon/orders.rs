@@ -284,8 +284,14 @@ impl Form for Move {
         if !in_segment(SegmentId::MAIN, world) {
             return Err(Refusal::new("segment-mismatch", "the dice have not been rolled").expecting(["roll", "double"]));
         }
-        let reason = "the roll does not allow this play; both dice must be used where possible";
-        self.found(world).map(|_| ()).ok_or_else(|| Refusal::new("illegal-move", reason).expecting(["PLAY"]))
+        let refusal = || {
+            let (position, side) = (position(world), turn(world).0);
+            let reason = position.dice.map_or_else(String::new, |dice| {
+                position.board.why_not(side, dice, &self.play, &world.resource::<Plays>().0).to_string()
+            });
+            Refusal::new("illegal-move", reason).expecting(["PLAY"])
+        };
+        self.found(world).map(|_| ()).ok_or_else(refusal)
     }
 
     /// B-13: a side that has borne off all its checkers ends the game in its own turn.

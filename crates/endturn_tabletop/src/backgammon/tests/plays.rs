@@ -99,6 +99,54 @@ fn bearing_off_is_exact_or_from_the_furthest_point() {
     assert!(texts(&outside, 5, 3).iter().all(|text| text.starts_with("7/")));
 }
 
+/// The reason for which White may not play this.
+fn why(board: &Board, one: u8, other: u8, play: &str) -> String {
+    let mut plays = Vec::new();
+    board.legal(Side::White, dice(one, other), &mut plays);
+    let play = Play::parse(play).unwrap();
+    assert!(!plays.iter().any(|legal| Some(legal.board) == board.after(Side::White, &play)), "{play:?} is legal");
+    board.why_not(Side::White, dice(one, other), &play, &plays).to_string()
+}
+
+#[test]
+fn what_is_illegal_is_refused_with_its_reason() {
+    let start = Board::default();
+    let blocked = "point 19 is blocked: the other side has two or more checkers there";
+    assert_eq!(why(&start, 5, 1, "24/19 24/23"), blocked);
+    assert_eq!(why(&start, 5, 3, "24/19"), blocked, "also if the play is too short");
+    assert_eq!(why(&start, 6, 1, "7/1"), "you have no checker on point 7");
+    assert_eq!(why(&start, 6, 1, "bar/24"), "you have no checker on the bar");
+    assert_eq!(why(&start, 6, 1, "13/9"), "the roll 6-1 has no number for 13/9");
+    assert_eq!(why(&start, 6, 1, "13/7 13/7"), "each number of the roll 6-1 is played once");
+    assert_eq!(why(&start, 6, 1, "13/7"), "both numbers of the roll can be played, so you have to play both");
+    assert_eq!(why(&start, 2, 2, "13/11(2)"), "4 of the roll's four moves can be played, so you have to play 4");
+    assert_eq!(why(&start, 2, 2, "24/14"), "the roll 2-2 has no number for 24/14");
+    assert_eq!(why(&start, 2, 2, "13/7 8/4"), "the roll 2-2 is played four times at most");
+    let early = "it is too early to bear off: a checker of yours is outside the home board, on point 24";
+    assert_eq!(why(&start, 6, 1, "6/off"), early);
+    // Black holds its bar point and its 4 point: White's points 18 and 21.
+    let gate = board(&[(24, 1), (6, 14)], &[(7, 2), (4, 2), (13, 11)]);
+    assert_eq!(why(&gate, 6, 3, "24/15"), "the points on the way of 24/15 are blocked");
+    let on_bar = board(&[(25, 1), (13, 14)], &[(6, 2), (1, 13)]);
+    assert_eq!(why(&on_bar, 5, 2, "13/8 13/11"), "your checkers on the bar have to enter first");
+    let both_on_bar = board(&[(25, 2), (13, 13)], &[(6, 2), (1, 13)]);
+    assert_eq!(why(&both_on_bar, 5, 2, "bar/20 13/11"), "your checkers on the bar have to enter first");
+    // 24/18 and 24/22 are open, and Black holds what lies beyond either.
+    let one = board(&[(24, 1), (1, 14)], &[(9, 3), (13, 12)]);
+    assert_eq!(why(&one, 6, 2, "24/22"), "only one of the numbers can be played, and then it has to be the larger, 6");
+    let home = board(&[(5, 2), (3, 2)], &[(12, 15)]);
+    assert_eq!(why(&home, 6, 4, "3/off 5/1"), "a larger number bears off only from your furthest point, which is 5");
+    // The last checker comes home with one number, and another leaves with the other.
+    let late = board(&[(8, 1), (6, 2)], &[(12, 15)]);
+    let mut plays = Vec::new();
+    late.legal(Side::White, dice(6, 2), &mut plays);
+    assert!(plays.iter().any(|legal| late.text(Side::White, &legal.play) == "8/off"));
+    assert_eq!(
+        why(&late, 6, 2, "6/off 6/4"),
+        "it is too early to bear off: a checker of yours is outside the home board, on point 8"
+    );
+}
+
 #[test]
 fn a_double_gives_four_moves_and_hits_are_marked() {
     let hit = board(&[(8, 2), (6, 2)], &[(20, 1), (1, 14)]);
