@@ -17,11 +17,26 @@ fn commands() -> Vec<(String, clap::Command)> {
     all
 }
 
-/// The lines under `Example:`.
-fn examples(command: &clap::Command) -> Vec<String> {
-    let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let (_, examples) = after.split_once("Example:\n").expect("every command has an example");
-    examples.lines().map(|line| line.trim().to_owned()).collect()
+/// The help of a command as it is printed.
+fn help_of(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().chain(["--help"]).collect();
+    call(&words, "", Terminals::default()).success()
+}
+
+/// The commands under `Example:` as a shell reads them: a line that ends with `\` goes on.
+fn examples(help: &str) -> Vec<String> {
+    let (_, examples) = help.split_once("Example:\n").expect("every command has an example");
+    let mut whole: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for line in examples.lines() {
+        let (part, is_cut) = line.trim().strip_suffix('\\').map_or((line.trim(), false), |part| (part, true));
+        match whole.last_mut().filter(|_| goes_on) {
+            Some(last) => *last += part,
+            None => whole.push(part.to_owned()),
+        }
+        goes_on = is_cut;
+    }
+    whole
 }
 
 /// A line as a shell reads it; examples have no quotes but `"`.
@@ -33,11 +48,89 @@ fn words(line: &str) -> Vec<String> {
     words.collect()
 }
 
+/// Checks the arguments of a command; what is left out may be missing.
+fn assert_parses(line: &str, place: &str) {
+    use clap::error::ErrorKind as Kind;
+    let words = words(line);
+    let parsed = endturn_cli::command(&endturn::Modules::shipped()).try_get_matches_from(&words);
+    let is_short = |kind| {
+        matches!(
+            kind,
+            Kind::MissingRequiredArgument
+                | Kind::MissingSubcommand
+                | Kind::DisplayHelp
+                | Kind::DisplayVersion
+                | Kind::DisplayHelpOnMissingArgumentOrSubcommand
+        )
+    };
+    if let Err(error) = parsed {
+        let lacks_value = error.kind() == Kind::InvalidValue && words.last().is_some_and(|word| word.starts_with("--"));
+        assert!(is_short(error.kind()) || lacks_value, "{place}: `{line}`: {error}");
+    }
+}
+
+/// A line of an example is never folded by a terminal of 80 columns.
+#[test]
+fn examples_fit_a_terminal() {
+    for (name, _) in commands() {
+        let help = help_of(&name);
+        let (_, examples) = help.split_once("Example:\n").expect("every command has an example");
+        for line in examples.lines() {
+            assert!(line.chars().count() <= 80, "{name}: {line}");
+            assert!(line.starts_with("  endturn ") || line.starts_with("      --"), "{name}: {line}");
+        }
+    }
+}
+
+/// Commands in the running text of a help, as ``the `endturn batch status` ``.
+#[test]
+fn every_command_that_a_help_names_exists() {
+    let mut named = 0;
+    for (name, _) in commands() {
+        let text = help_of(&name).split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in text.split('`').skip(1).step_by(2).filter(|part| part.starts_with("endturn ")) {
+            assert_parses(part, &name);
+            named += 1;
+        }
+    }
+    assert!(named > 9, "only {named}");
+}
+
+/// Commands in blocks of the README and the docs; pipes, comments and shell loops are left out.
+#[test]
+fn every_command_of_the_pages_parses() {
+    let repository = crate::support::repository();
+    let mut pages = vec![repository.join("README.md")];
+    for folder in ["docs", "docs/balance"] {
+        let all = std::fs::read_dir(repository.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        pages.extend(all.filter(|path| path.extension().is_some_and(|end| end == "md")));
+    }
+    let mut seen = 0;
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap().replace("\\\n", " ");
+        let mut is_fenced = false;
+        for line in text.lines() {
+            is_fenced ^= line.trim_start().starts_with("```");
+            let command = line.trim_start().trim_start_matches("$ ");
+            let is_block = is_fenced || line.starts_with("    ");
+            let is_plain = command.starts_with("endturn ") && !command.contains(['{', '*', '$']);
+            let is_prose = command.starts_with("endturn = ") || command.starts_with("endturn simulates");
+            if !is_block || !is_plain || is_prose {
+                continue;
+            }
+            let end = command.find(" #").or_else(|| command.find(" |")).or_else(|| command.find(" >"));
+            assert_parses(&command[..end.unwrap_or(command.len())], &page.display().to_string());
+            seen += 1;
+        }
+    }
+    assert!(seen > 30, "only {seen}");
+}
+
 #[test]
 fn every_example_works_as_printed() {
     let mut seen: Vec<String> = Vec::new();
-    for (name, command) in commands() {
-        for line in examples(&command) {
+    for (name, _) in commands() {
+        for line in examples(&help_of(&name)) {
             if seen.contains(&line) {
                 continue;
             }
@@ -58,8 +151,7 @@ fn every_example_works_as_printed() {
 #[test]
 fn every_command_explains_itself() {
     for (name, _) in commands() {
-        let words: Vec<&str> = name.split_whitespace().chain(["--help"]).collect();
-        let help = call(&words, "", Terminals::default()).success();
+        let help = help_of(&name);
         let title = if name.is_empty() { "endturn".to_owned() } else { name.replace(' ', "_") };
         insta::assert_snapshot!(format!("help_{title}"), help);
     }
