@@ -269,7 +269,7 @@ impl Arena {
         let setup = &self.setup;
         let game = self.game.get_or_insert_with(|| Game::new(Arc::clone(setup)).expect("a checked setup builds"));
         game.restart_seated(spec.seed, seating).expect("the plan names personas that are there");
-        game.listen(self.counts_facts || self.tallies.is_some());
+        game.listen(self.counts_facts || self.tallies.as_ref().is_some_and(CountedFacts::has_facts));
         let Budget { rounds, work } = self.budget;
         let mut facts = BTreeMap::new();
         let mut stopped = None;
@@ -296,7 +296,7 @@ impl Arena {
                 *facts.entry(entry.fact.name().to_owned()).or_default() += 1;
             }
         }
-        let tallies = self.tallies.as_ref().map(|wanted| tally::count(wanted, &entries, game.world()));
+        let tallies = self.tallies.as_ref().map(|wanted| tally::count(wanted, &entries, game));
         let end = match (progress, stopped) {
             (Some(progress), _) => over(game, progress),
             (None, stopped) => stopped?,

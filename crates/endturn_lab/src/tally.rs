@@ -1,9 +1,9 @@
-//! Facts of one game, counted by kind, seat and span of rounds. The number of rows is bounded, so
-//! that a result fits into a shard however long the game lasts.
+//! Facts of one game, counted by kind, seat and span of rounds, and the counts of its turns. The
+//! number of rows is bounded, so that a result fits into a shard however long the game lasts.
 
 use std::collections::BTreeMap;
 
-use endturn_engine::{bevy_ecs::world::World, journal::FactEntry};
+use endturn_engine::{Game, bevy_ecs::world::World, journal::FactEntry, turn::TurnProfile};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -13,13 +13,48 @@ pub const MAX_ROWS: usize = 10_000;
 /// Maximum characters of a kind; the rest is cut off.
 const MAX_KIND: usize = 100;
 
+/// T-118 … T-122: the counts of a game's turns, each with its kinds, in the order of their names.
+/// They stand among the facts of a plan that asks for them; a fact's name begins with a capital
+/// letter.
+pub const TURN_COUNTS: [(&str, Option<&str>); 8] = [
+    ("collections", None),
+    ("longest_replay_run", Some("turns")),
+    ("passes", None),
+    ("refusals", Some("code")),
+    ("replay_turns", None),
+    ("segments", Some("segment")),
+    ("submissions", None),
+    ("turns", None),
+];
+
 /// The facts to count: chosen by a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CountedFacts {
     /// Number of rounds that are counted together, 1 or more.
     pub every: u32,
-    /// The facts, by name, ascending.
+    /// The facts, by name, ascending; those of [`TURN_COUNTS`] last, if the plan asks for them.
     pub facts: Vec<CountedFact>,
+}
+
+impl CountedFacts {
+    /// Whether the counts of turns are among them.
+    #[must_use]
+    pub fn has_turns(&self) -> bool {
+        self.facts.last().is_some_and(|last| last.name == TURN_COUNTS[TURN_COUNTS.len() - 1].0)
+    }
+
+    /// Whether the game has to keep its facts to be counted.
+    #[must_use]
+    pub fn has_facts(&self) -> bool {
+        self.facts.len() > if self.has_turns() { TURN_COUNTS.len() } else { 0 }
+    }
+}
+
+/// The counts of turns as facts to count.
+pub(crate) fn turn_counts() -> impl Iterator<Item = CountedFact> {
+    let one =
+        |(name, by): (&str, Option<&str>)| CountedFact { name: name.to_owned(), by: by.map(str::to_owned), sum: None };
+    TURN_COUNTS.into_iter().map(one)
 }
 
 /// A fact to count.
@@ -105,9 +140,13 @@ impl Tallies {
 /// Fact, kind, seat and round.
 type Key = (u32, Option<String>, Option<u32>, Option<u32>);
 
-/// Counts the facts of a game.
-pub(crate) fn count(wanted: &CountedFacts, facts: &[FactEntry], world: &World) -> Tallies {
+/// Counts the facts of a game, and its turns.
+pub(crate) fn count(wanted: &CountedFacts, facts: &[FactEntry], game: &Game) -> Tallies {
     let mut rows: BTreeMap<Key, i64> = BTreeMap::new();
+    if wanted.has_turns() {
+        add_turns(&mut rows, (wanted.facts.len() - TURN_COUNTS.len()) as u32, game);
+    }
+    let world: &World = game.world();
     for entry in facts {
         let name = entry.fact.name();
         let Ok(at) = wanted.facts.binary_search_by(|one| one.name.as_str().cmp(name)) else { continue };
@@ -124,6 +163,33 @@ pub(crate) fn count(wanted: &CountedFacts, facts: &[FactEntry], world: &World) -
         }
     }
     packed(rows)
+}
+
+/// Adds the counts of turns, the first of which has the index `first`. A count of 0 has no row.
+fn add_turns(rows: &mut BTreeMap<Key, i64>, first: u32, game: &Game) {
+    let (turns, (collections, submissions)) = (game.turn_metrics(), game.collections());
+    let profile: &TurnProfile = game.world().resource();
+    let mut put = |name: &str, kind: Option<String>, seat: Option<u32>, count: u64| {
+        let place = TURN_COUNTS.iter().position(|(one, _)| *one == name).expect("it is one of the counts") as u32;
+        if count > 0 {
+            add(rows, (first + place, kind, seat, None), count.try_into().unwrap_or(i64::MAX));
+        }
+    };
+    put("collections", None, None, collections.into());
+    put("submissions", None, None, submissions.into());
+    put("passes", None, None, turns.passes.into());
+    put("replay_turns", None, None, turns.replay_turns.into());
+    // How many games have a run of this length.
+    put("longest_replay_run", Some(turns.longest_replay_run.to_string()), None, 1);
+    for (code, count) in &turns.refusals {
+        put("refusals", Some((*code).to_owned()), None, *count);
+    }
+    for (segment, visits) in &turns.segments {
+        put("segments", Some(profile.name(*segment).into_owned()), None, (*visits).into());
+    }
+    for (seat, count) in &turns.turns_by_seat {
+        put("turns", None, Some(seat.number() - 1), (*count).into());
+    }
 }
 
 fn add(rows: &mut BTreeMap<Key, i64>, key: Key, number: i64) {

@@ -152,3 +152,57 @@ fn facts_and_fields_that_do_not_exist_are_named() {
     let text = endturn(&format!("report {} --format text", out.display())).success();
     assert!(text.contains("No `ShipsCompleted` has a field `klass`."), "{text}");
 }
+
+/// The sums of a batch are those that `run --turn-counts` prints for its games.
+#[test]
+fn t_121_turns_are_counted_if_the_plan_asks_for_them() {
+    let place = folder();
+    let place = place.path();
+    let game = "(format: 1, name: \"k\", turn_limit: 500, seats: [(name: \"Anna\"), (name: \"Bela\")], \
+                kalaha: (ruleset: \"kalaha\"))";
+    fs::write(place.join("k.ron"), game).unwrap();
+    let plan = "(format: 1, name: \"K\", scenarios: [\"k.ron\"], contenders: [\"random\", \"grabber\"], \
+                design: RoundRobin, replicates: 3, tallies: (turns: true))";
+    let path = place.join("plan.ron");
+    fs::write(&path, plan).unwrap();
+    let (path, out) = (path.display(), place.join("out"));
+    endturn(&format!("batch {path} --out {} --tables csv --quiet", out.display())).success();
+    let text = endturn(&format!("report {} --format text", out.display())).success();
+    for part in ["replay_turns", "segments by segment", "longest_replay_run by turns"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    for game in 0..6 {
+        let rows = rows(&out, &game.to_string());
+        let (seed, seats) = seed_and_seats(&out, game);
+        let words = format!(
+            "run {} --seed {seed} --seat 1={} --seat 2={} --quiet --format json --turn-counts",
+            place.join("k.ron").display(),
+            seats[0],
+            seats[1]
+        );
+        let lines = json_lines(&endturn(&words).success());
+        let turns = lines.iter().find(|line| line["type"] == "turns").expect("it was asked for");
+        let count = |name: &str, kind: &str, seat: &str| {
+            rows.get(&(name.to_owned(), kind.to_owned(), seat.to_owned(), String::new())).copied().unwrap_or(0)
+        };
+        assert_eq!(turns["replay_turns"], count("replay_turns", "", ""), "game {game}");
+        assert_eq!(turns["segments"]["Main"], count("segments", "Main", ""), "game {game}");
+        assert_eq!(turns["seats"]["Anna"], count("turns", "", "1"), "game {game}");
+        assert_eq!(turns["seats"]["Bela"], count("turns", "", "2"), "game {game}");
+        assert_eq!(count("longest_replay_run", &turns["longest_replay_run"].to_string(), ""), 1, "game {game}");
+        assert!(turns["replay_turns"].as_i64().unwrap() > 0 && rows.keys().all(|(name, ..)| name != "collections"));
+    }
+}
+
+/// The seed of a game and the personas in its seats, from the table of games and that of seats.
+fn seed_and_seats(out: &Path, game: usize) -> (String, Vec<String>) {
+    let read = |table: &str| csv::Reader::from_path(out.join(table)).unwrap();
+    let column = |table: &str, name: &str| read(table).headers().unwrap().iter().position(|one| one == name).unwrap();
+    let game = game.to_string();
+    let of = |table: &str, name: &str| {
+        let (at, number) = (column(table, name), column(table, "game"));
+        let all = read(table).into_records().map(Result::unwrap).filter(|row| row[number] == game);
+        all.map(|row| row[at].to_owned()).collect::<Vec<_>>()
+    };
+    (of("games.csv", "seed").remove(0), of("seats.csv", "contender"))
+}

@@ -291,3 +291,18 @@ fn with_json_a_bad_scenario_is_told_as_check_tells_it() {
     assert_eq!((both.code, json_lines(&both.output).len()), (2, 1));
     assert!(both.error.contains("`--rounds x`"), "arguments are no file's fault: {}", both.error);
 }
+
+#[test]
+fn t_121_turns_are_counted_on_request_and_collections_with_their_submissions() {
+    let words = "run scenarios/turns/sealed_bids.ron --quiet --turn-counts";
+    let lines = json_lines(&endturn(&format!("{words} --format json")).success());
+    let turns = lines.iter().find(|line| line["type"] == "turns").expect("it was asked for");
+    let (collections, seats) = (turns["collections"].as_u64().unwrap(), turns["seats"].as_object().unwrap().len());
+    assert!(collections > 1 && seats > 0, "{turns}");
+    assert_eq!(turns["submissions"].as_u64().unwrap() % collections, 0, "every seat ends in each: {turns}");
+    let text = endturn(words).success();
+    assert!(text.contains("\nTurns\n") && text.contains(" submissions, ") && text.contains(" each"), "{text}");
+    assert!(!endturn("run scenarios/turns/sealed_bids.ron --quiet").success().contains("\nTurns\n"));
+    let chess = endturn("run scenarios/chess.ron --seat 1=random --seat 2=random --quiet --turn-counts").success();
+    assert!(chess.contains(" a round") && !chess.contains("collections"), "{chess}");
+}

@@ -102,6 +102,11 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "N", requires = "out", allow_negative_numbers = true)]
     pub(crate) autosave: Option<String>,
 
+    /// Reports after the game its turns in numbers: by seat, passes, replays, visits of segments,
+    /// collections and the ends given in them, and refusals by code.
+    #[arg(long)]
+    pub(crate) turn_counts: bool,
+
     /// Reports after the game how long each rule and the personas took. Differs from run to run and
     /// is written to no file.
     #[arg(long)]

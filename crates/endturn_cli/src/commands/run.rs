@@ -19,7 +19,7 @@ use crate::interrupt;
 use crate::opening::{self, Seating, number, number_within};
 use crate::render::standings::Standings;
 use crate::render::story::{self, Detail};
-use crate::render::{json, json_game, timings, verdict};
+use crate::render::{json, json_game, timings, turns, verdict};
 use crate::session::Session;
 
 /// Approximate number of standings tables in a story, if `--every` is left out.
@@ -45,6 +45,8 @@ pub(super) struct How {
     pub(super) pace: Option<u32>,
     /// Include the time that the rules took.
     pub(super) timings: bool,
+    /// Include the turns in numbers.
+    pub(super) turns: bool,
     /// The schedule of saves.
     pub(super) autosave: Option<Autosave>,
 }
@@ -89,6 +91,7 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
         every,
         pace,
         timings: args.timings,
+        turns: args.turn_counts,
         autosave,
     };
     tell(&mut session, &title, last, &how, &repeat, console)
@@ -131,6 +134,11 @@ pub(super) fn tell(
         Some(error) => Err(Failure::Output(error)),
         None => end(session, interrupted, &teller, console),
     };
+    let told = told.and_then(|()| match how.turns {
+        true if teller.is_json() => console.say(&json::line(&turns::json(&session.game))),
+        true => console.tell(&format!("\n{}", turns::text(&session.game, console.paint()))),
+        false => Ok(()),
+    });
     let told = told.and_then(|()| match how.timings {
         true => tell_timings(&session.game, &teller, console),
         false => Ok(()),

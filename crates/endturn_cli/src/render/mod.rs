@@ -31,4 +31,5 @@ pub(crate) mod sheet;
 pub(crate) mod shell;
 pub(crate) mod summary;
 pub(crate) mod timings;
+pub(crate) mod turns;
 pub(crate) mod whatif;

@@ -94,6 +94,7 @@ impl Game {
             now: None,
             refused: 0,
             refusals: Vec::new(),
+            submissions: 0,
             fault: None,
             is_guarded: false,
             is_timed,
@@ -186,6 +187,7 @@ impl Game {
         self.forget_past();
         self.refused = 0;
         self.refusals.clear();
+        self.submissions = 0;
         let world = &mut self.world;
         world.resource_mut::<RuleTimer>().clear();
         // There is no turn yet while modules spawn, as in a fresh world.

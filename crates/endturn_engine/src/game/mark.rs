@@ -12,6 +12,7 @@ pub struct Mark {
     facts: usize,
     log: usize,
     trace: usize,
+    submissions: u32,
 }
 
 impl Mark {
@@ -35,6 +36,7 @@ impl Game {
             facts: self.world().resource::<Journal>().count(),
             log: self.log().len(),
             trace: self.sealed.trace.as_ref().map_or(0, Vec::len),
+            submissions: self.submissions,
         }
     }
 
@@ -53,6 +55,7 @@ impl Game {
         if let Some(trace) = &mut self.sealed.trace {
             trace.truncate(mark.trace);
         }
+        self.submissions = mark.submissions;
     }
 
     /// Restores a state that a game of this very setup had, unchecked; facts and log stay.

@@ -50,7 +50,7 @@ use crate::{
     seats::{GameEnded, Roster, Seat, SeatTable},
     tables::EntityTable,
     transcript::Transcript,
-    turn::{self, Fault, Now, Sealed, StageTrace, TurnChain, TurnMetrics, TurnState, TurnWork},
+    turn::{self, Fault, Now, Sealed, SegmentId, StageTrace, TurnChain, TurnMetrics, TurnState, TurnWork},
 };
 
 /// One running game: a world, its clock, and one entry point for orders. It can be a resource of
@@ -80,6 +80,8 @@ pub struct Game {
     refused: u64,
     /// T-96: number of refusals by code, sorted by code.
     refusals: Vec<(&'static str, u64)>,
+    /// T-121: ends given in collections.
+    submissions: u32,
     /// The fault of the last cascade.
     fault: Option<Fault>,
     /// True if a faulty cascade is rolled back.
@@ -287,6 +289,15 @@ impl Game {
         let events = self.world().resource::<TurnWork>().event_counts();
         let metrics = turn::chain(self.world()).map(|chain| chain.metrics(events)).unwrap_or_default();
         TurnMetrics { refusals: self.refusals.clone(), ..metrics }
+    }
+
+    /// T-121: the collections that were opened so far, and the ends that seats gave in them. Like
+    /// refusals, these are counted since the game began or was restored.
+    pub fn collections(&self) -> (u32, u32) {
+        let collects = |segment: SegmentId| self.sealed.turns.iter().any(|turning| turning.profile.collects(segment));
+        let segments = self.turn_metrics().segments;
+        let opened = segments.iter().filter(|(segment, _)| collects(*segment)).map(|(_, visits)| visits).sum();
+        (opened, self.submissions)
     }
 
     /// Number of personas' orders refused since the game began; 0 unless a persona has a bug.

@@ -62,6 +62,7 @@ impl Game {
         }
         self.log_order(seat, "", |game| game.word(event));
         self.tick(|clock| clock.carry_out(turn_event));
+        self.submissions += u32::from(matches!(turn_event, TurnEvent::Submit(_)));
         self.settle(mark)
     }
 

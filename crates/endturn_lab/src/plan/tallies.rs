@@ -1,4 +1,4 @@
-//! The facts that a plan counts by kind, seat and round.
+//! The facts that a plan counts by kind, seat and round, and the turns.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,14 +15,19 @@ use endturn_scenario::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::tally::{CountedFact, CountedFacts};
+use crate::tally::{CountedFact, CountedFacts, turn_counts};
 
 /// Facts that are counted by kind, seat and round, as a plan's author writes them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Tallied {
     /// The facts, by their names, which `endturn rules RULE` lists.
+    #[serde(default)]
     pub facts: BTreeMap<String, Tally>,
+    /// Also counts turns by seat, visits of segments, passes, replays, collections and the ends
+    /// given in them, and refusals by code.
+    #[serde(default)]
+    pub turns: bool,
     /// Number of rounds that are counted together.
     #[serde(default = "each")]
     #[shape(range(min = 1))]
@@ -50,7 +55,7 @@ pub struct Tally {
 pub(super) fn read(tallied: &Tallied, setups: &[&Arc<GameSetup>], node: &Node, report: &mut Report) -> CountedFacts {
     let mut checker = Checker::new(node, report);
     checker.range("tallies.every", tallied.every, 1..=u32::MAX);
-    if tallied.facts.is_empty() {
+    if tallied.facts.is_empty() && !tallied.turns {
         let message = "no fact is named; leave out `tallies` to count none";
         checker.error(codes::INVALID_VALUE, "tallies.facts", message);
     }
@@ -66,5 +71,6 @@ pub(super) fn read(tallied: &Tallied, setups: &[&Arc<GameSetup>], node: &Node, r
         by: tally.by.clone(),
         sum: tally.sum.clone(),
     };
-    CountedFacts { every: tallied.every, facts: tallied.facts.iter().map(fact).collect() }
+    let turns = turn_counts().filter(|_| tallied.turns);
+    CountedFacts { every: tallied.every, facts: tallied.facts.iter().map(fact).chain(turns).collect() }
 }

@@ -32,6 +32,8 @@ struct Kind {
     /// The game that was counted last.
     last: Option<u64>,
     rounds: BTreeMap<u32, i64>,
+    /// True if it concerns seats; the whole table has no means by contender.
+    has_seats: bool,
     /// By contender.
     means: Vec<OrbitMean>,
     /// Sums of the open cluster, by contender.
@@ -73,6 +75,7 @@ impl Tallies {
             // A seat that joined has no contender.
             if let Some(&contender) = row.seat.and_then(|seat| game.seating.get(seat)) {
                 kind.open[contender] += row.count as f64;
+                kind.has_seats = true;
             }
         }
     }
@@ -109,11 +112,12 @@ impl Tallies {
 impl Kind {
     fn new(none: &[OrbitMean]) -> Self {
         let (rounds, open) = (BTreeMap::new(), vec![0.0; none.len()]);
-        Self { count: 0, games: 0, last: None, rounds, means: none.to_vec(), open }
+        Self { count: 0, games: 0, last: None, rounds, has_seats: false, means: none.to_vec(), open }
     }
 
     fn finish(&self, kind: Option<String>, all: i64, order: &[usize]) -> TallyKind {
-        let means = order.iter().map(|&at| self.means[at].interval(LEVEL).ok().map(Estimate::from)).collect();
+        let mean = |&at: &usize| self.means[at].interval(LEVEL).ok().filter(|_| self.has_seats).map(Estimate::from);
+        let means = order.iter().map(mean).collect();
         let share = if all == 0 { 0.0 } else { self.count as f64 / all as f64 };
         TallyKind { kind, count: self.count, share, games: self.games, half_by: self.half_by(), means }
     }
