@@ -1,5 +1,6 @@
 //! Worlds shared by the benches.
 
+pub mod meadow;
 pub mod ply;
 
 use std::sync::Arc;

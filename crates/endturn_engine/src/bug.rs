@@ -80,6 +80,17 @@ pub enum Running {
 }
 
 impl Running {
+    /// The module; empty for a system whose owner is unknown.
+    #[must_use]
+    pub fn module(&self) -> &'static str {
+        match self {
+            Self::System { module, .. }
+            | Self::Order { module, .. }
+            | Self::Persona { module, .. }
+            | Self::Start { module } => module,
+        }
+    }
+
     /// The stage, or its counterpart in the rule list: `orders` or `personas`; `start` before the
     /// first stage.
     #[must_use]

@@ -267,8 +267,8 @@ fn build_modules(setup: &GameSetup, app: &mut App) -> Result<(), BuildError> {
         module.build(app);
         before.check(&**module, app.world())?;
     }
-    if let Some(name) = app.world().resource::<StateRegistry>().twice() {
-        return Err(BuildError::DuplicateSection(name));
+    if let Some((name, is_same)) = app.world().resource::<StateRegistry>().twice() {
+        return Err(if is_same { BuildError::SectionTwice(name) } else { BuildError::DuplicateSection(name) });
     }
     names::check_stages(app.world())
 }

@@ -22,6 +22,8 @@ pub enum BuildError {
         /// The other name.
         found: String,
     },
+    /// The same kind of entity, component or resource is registered twice.
+    SectionTwice(&'static str),
     /// Two sections of the state have the same name.
     DuplicateSection(&'static str),
     /// A module adds one rule twice to a stage, or two modules add it.
@@ -62,6 +64,9 @@ impl fmt::Display for BuildError {
                 "module {module}: {what} the name `{found}`; write `{module}` there, the name that `ModuleSetup::name` gives: \
                  a module has the same name everywhere"
             ),
+            Self::SectionTwice(name) => {
+                write!(f, "`{name}` is registered twice; call `keys`, `keyed` or `state` for it once, in `build`")
+            }
             Self::DuplicateSection(name) => write!(
                 f,
                 "two sections of the state are called `{name}`; give each component, resource and kind of key a name of its own"

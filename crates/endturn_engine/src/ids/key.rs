@@ -54,6 +54,13 @@ pub fn key_added<K: StableKey>(mut world: DeferredWorld, context: HookContext) {
     index.insert(key, context.entity);
 }
 
+/// Hook: a key was written to an entity, which may have had another.
+pub fn key_inserted<K: StableKey>(world: DeferredWorld, context: HookContext) {
+    let key = *world.get::<K>(context.entity).expect("the hook runs for an entity with this key");
+    let has_it = world.resource::<KeyIndex<K>>().get(key) == Some(context.entity);
+    assert!(has_it, "{key:?} is inserted into an entity that has another key; the key of an entity never changes");
+}
+
 /// Hook: a key is being removed from the world.
 pub fn key_removed<K: StableKey>(mut world: DeferredWorld, context: HookContext) {
     let key = *world.get::<K>(context.entity).expect("the hook runs for an entity with this key");
@@ -84,6 +91,10 @@ macro_rules! stable_key {
 
             fn on_add() -> ::core::option::Option<$crate::bevy_ecs::lifecycle::ComponentHook> {
                 ::core::option::Option::Some($crate::ids::key_added::<Self>)
+            }
+
+            fn on_insert() -> ::core::option::Option<$crate::bevy_ecs::lifecycle::ComponentHook> {
+                ::core::option::Option::Some($crate::ids::key_inserted::<Self>)
             }
 
             fn on_remove() -> ::core::option::Option<$crate::bevy_ecs::lifecycle::ComponentHook> {

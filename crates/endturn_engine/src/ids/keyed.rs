@@ -48,9 +48,14 @@ pub struct Keyed<'w, 's, K: StableKey, D: QueryData + 'static> {
 impl<'s, K: StableKey, D: QueryData> Keyed<'_, 's, K, D> {
     /// Visits every entity, mutably.
     pub fn for_each(&mut self, mut visit: impl FnMut(K, Entity, D::Item<'_, 's>)) {
-        for (key, entity) in self.index.iter() {
-            if let Ok(item) = self.query.get_mut(entity) {
-                visit(key, entity, item);
+        // One walk prepares the access to components once; a look-up does so for each entity.
+        let places = self.index.places();
+        let mut items = self.query.iter_many_mut(places.iter().map(|&(_, entity)| entity));
+        for &(raw, entity) in places {
+            // There is an item for each place; that of an entity without these components, or of one
+            // that died, is an error.
+            if let Some(Ok(item)) = items.fetch_next() {
+                visit(K::from_raw(raw), entity, item);
             }
         }
     }
@@ -64,7 +69,10 @@ impl<'s, K: StableKey, D: QueryData> Keyed<'_, 's, K, D> {
 impl<'s, K: StableKey, D: ReadOnlyQueryData> Keyed<'_, 's, K, D> {
     /// Visits every entity.
     pub fn iter(&self) -> impl Iterator<Item = (K, Entity, D::Item<'_, 's>)> {
-        self.index.iter().filter_map(|(key, entity)| Some((key, entity, self.query.get(entity).ok()?)))
+        let places = self.index.places();
+        let items = self.query.iter_many(places.iter().map(|&(_, entity)| entity));
+        let of = |(&(raw, entity), item): (&(u32, Entity), Result<_, _>)| Some((K::from_raw(raw), entity, item.ok()?));
+        places.iter().zip(items).filter_map(of)
     }
 
     /// Looks up one entity.

@@ -34,8 +34,9 @@ impl DrawSubject {
     pub const TABLE: Self = Self(0);
 
     /// An entity by its stable key.
+    #[inline]
     pub fn key<K: StableKey>(key: K) -> Self {
-        Self(fnv1a(K::KIND.as_bytes()) ^ mix(u64::from(key.raw())))
+        Self(const { fnv1a(K::KIND.as_bytes()) } ^ mix(u64::from(key.raw())))
     }
 
     /// Something with a name, such as a seat: its draws follow the name to any seat, so that
@@ -228,8 +229,14 @@ impl Draws {
 
     /// Returns the generator of one draw site. The same address always gives the same numbers.
     pub fn at(&self, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
-        self.count(rule, purpose);
-        Self::site(self.key(), rule, subject, purpose)
+        self.site(rule, purpose).at(subject)
+    }
+
+    /// Returns a draw site for many subjects: `draws.site(rule, purpose).at(subject)` is
+    /// `draws.at(rule, subject, purpose)`. A walk over thousands of entities takes it once, and
+    /// then needs only the hash of each subject.
+    pub fn site(&self, rule: RuleId, purpose: Purpose) -> DrawSite<'_> {
+        DrawSite { draws: self, rule, purpose, key: Self::site_key(self.key(), rule, purpose) }
     }
 
     /// Returns the generator of a draw site outside any round: the subject gives the time, for
@@ -237,10 +244,11 @@ impl Draws {
     pub fn at_turn(&self, turn_number: u32, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
         self.count(rule, purpose);
         let key = *self.game_key.0.get_or_init(|| self.expand(u64::MAX));
-        Self::site(key, rule, subject.nth(turn_number), purpose)
+        Draw::new(Self::site_key(key, rule, purpose), subject.nth(turn_number))
     }
 
     /// Counts a generator taken, and notifies the observer of draws if there is one.
+    #[inline]
     fn count(&self, rule: RuleId, purpose: Purpose) {
         self.taken.count();
         if let Some(observer) = OBSERVER.get() {
@@ -248,9 +256,27 @@ impl Draws {
         }
     }
 
-    fn site(key: [u64; 2], rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
+    fn site_key(key: [u64; 2], rule: RuleId, purpose: Purpose) -> u64 {
         let site = mix(key[0] ^ fnv1a(rule.0.as_bytes())).wrapping_add(fnv1a(purpose.0.as_bytes()));
-        Draw { key: mix(mix(site ^ key[1]) ^ mix(subject.0)), count: 0 }
+        mix(site ^ key[1])
+    }
+}
+
+/// The draws of one rule for one purpose in the current round, made by [`Draws::site`].
+#[derive(Clone, Copy, Debug)]
+pub struct DrawSite<'d> {
+    draws: &'d Draws,
+    rule: RuleId,
+    purpose: Purpose,
+    key: u64,
+}
+
+impl DrawSite<'_> {
+    /// Returns the generator of a subject.
+    #[inline]
+    pub fn at(&self, subject: DrawSubject) -> Draw {
+        self.draws.count(self.rule, self.purpose);
+        Draw::new(self.key, subject)
     }
 }
 
@@ -263,22 +289,29 @@ pub struct Draw {
 }
 
 impl Draw {
+    #[inline]
+    fn new(site: u64, subject: DrawSubject) -> Self {
+        Self { key: mix(site ^ mix(subject.0)), count: 0 }
+    }
+
+    #[inline]
     fn step(&mut self) -> u64 {
         self.count += 1;
         mix(self.key ^ mix(self.count))
     }
 
     /// Uniform in `0..bound`, without bias; 0 if `bound` is 0 or 1.
+    #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         if bound < 2 {
             return 0;
         }
         // Multiply and keep the high half; numbers in the first, incomplete stretch of the low half
-        // are drawn again.
-        let threshold = bound.wrapping_neg() % bound;
+        // are drawn again. That stretch is shorter than `bound`, so its length is rarely needed.
         loop {
             let wide = u128::from(self.step()) * u128::from(bound);
-            if wide as u64 >= threshold {
+            let low = wide as u64;
+            if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (wide >> 64) as u64;
             }
         }
@@ -330,6 +363,7 @@ impl TryRng for Draw {
 }
 
 /// The finaliser of SplitMix64.
+#[inline]
 const fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -394,6 +428,10 @@ mod tests {
         for other in [draw(2, 1, 1, "a"), draw(1, 2, 1, "a"), draw(1, 1, 2, "a"), draw(1, 1, 1, "b")] {
             assert_ne!(base, first(other));
         }
+        let (mut draws, subject) = (Draws::new(1), DrawSubject::named("Red").nth(1));
+        draws.enter_round(1);
+        assert_eq!(base, first(draws.site(RULE, Purpose("a")).at(subject)));
+        assert_eq!(draws.taken(), 1);
     }
 
     #[test]

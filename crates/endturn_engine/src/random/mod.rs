@@ -4,4 +4,4 @@ mod draw;
 
 #[doc(hidden)]
 pub use draw::observe_draws;
-pub use draw::{Draw, DrawSubject, Draws, Purpose};
+pub use draw::{Draw, DrawSite, DrawSubject, Draws, Purpose};

@@ -70,8 +70,9 @@ impl fmt::Display for StateFault {
                 write!(
                     f,
                     "an entity with {with} has no stable key: it is in no snapshot and no digest{left}. Spawn it with a key of a \
-                     kind that `keys` registers: `let key = world.resource_mut::<KeyIndex<SomethingId>>().fresh();`, where \
-                     `stable_key!` defines `SomethingId`"
+                     kind that `keys` registers: with `Births<SomethingId>` in a rule, elsewhere with \
+                     `let key = world.resource_mut::<KeyIndex<SomethingId>>().fresh();`, where `stable_key!` defines \
+                     `SomethingId`"
                 )
             }
             Self::Lacking { section, key } => write!(

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::Xxh3;
 use super::Kept;
 use super::section::{self, RestoreError, Section, SectionBytes};
 use crate::{
-    ids::{KeyIndex, StableKey},
+    ids::{BirthOrder, KeyIndex, StableKey},
     turn::{self, TurnChain},
 };
 
@@ -37,15 +37,16 @@ pub struct StateRegistry {
     sections: Vec<Section>,
     /// Types known not to be state.
     derived: Vec<ComponentId>,
-    /// The first name that two sections share.
-    twice: Option<&'static str>,
+    /// The first name that two sections share, and whether they are of the same types.
+    twice: Option<(&'static str, bool)>,
 }
 
 impl StateRegistry {
     fn add(&mut self, section: Section) {
         // Snapshots find sections by name alone, so keys and components must not share a name.
-        if self.sections.iter().any(|other| other.name == section.name) {
-            self.twice.get_or_insert(section.name);
+        if let Some(other) = self.sections.iter().find(|other| other.name == section.name) {
+            let is_same = other.kind == section.kind && (other.types)() == (section.types)();
+            self.twice.get_or_insert((section.name, is_same));
         }
         let key = |section: &Section| (section.kind, section.name);
         let at = self.sections.partition_point(|other| key(other) < key(&section));
@@ -61,8 +62,8 @@ impl StateRegistry {
         self.sections.iter().map(|section| section.name)
     }
 
-    /// The first name that two sections share.
-    pub(crate) fn twice(&self) -> Option<&'static str> {
+    /// The first name that two sections share, and whether they are of the same types.
+    pub(crate) fn twice(&self) -> Option<(&'static str, bool)> {
         self.twice
     }
 
@@ -149,11 +150,11 @@ fn registry(app: &mut App) -> Mut<'_, StateRegistry> {
 
 impl KeyedState for App {
     fn keys<K: StableKey>(&mut self) -> &mut Self {
-        self.init_resource::<KeyIndex<K>>().init_resource::<ResetKeys>();
+        self.init_resource::<KeyIndex<K>>().init_resource::<BirthOrder<K>>().init_resource::<ResetKeys>();
         let reset: fn(&mut World) = |world| world.resource_mut::<KeyIndex<K>>().reset(0);
         self.world_mut().resource_mut::<ResetKeys>().0.push(reset);
         registry(self).add(section::keys::<K>(K::KIND));
-        self.derived::<KeyIndex<K>>()
+        self.derived::<KeyIndex<K>>().derived::<BirthOrder<K>>()
     }
 
     fn keyed<K: StableKey, C: Kept>(&mut self, name: &'static str) -> &mut Self {

@@ -131,9 +131,11 @@ fn push<T: Serialize>(value: &T, bytes: &mut Vec<u8>) {
     postcard::serialize_with_flavor(value, Bytes(bytes)).expect("state is plain data and a Vec takes all of it");
 }
 
+/// Maximum bytes of a number of 32 bits.
+const NUMBER: usize = 5;
+
 /// Appends to a `Vec`, texts and numbers as slices; postcard's flavor for collections goes byte by
-/// byte, and digests are made of what is written here. Most numbers are small: one byte needs no
-/// call to copy it.
+/// byte, and digests are made of what is written here.
 struct Bytes<'v>(&'v mut Vec<u8>);
 
 impl Flavor for Bytes<'_> {
@@ -141,9 +143,12 @@ impl Flavor for Bytes<'_> {
 
     #[inline]
     fn try_extend(&mut self, data: &[u8]) -> postcard::Result<()> {
-        match data {
-            &[one] => self.0.push(one),
-            _ => self.0.extend_from_slice(data),
+        if data.len() <= NUMBER {
+            // Most are numbers of a few bytes, for which a call to copy memory costs more.
+            self.0.reserve(NUMBER);
+            data.iter().for_each(|&byte| self.0.push(byte));
+        } else {
+            self.0.extend_from_slice(data);
         }
         Ok(())
     }

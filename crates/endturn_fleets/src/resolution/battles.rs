@@ -9,7 +9,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    ids::{KeyIndex, Keyed},
+    ids::{Births, Keyed},
     journal::Journal,
     random::{DrawSubject, Draws, Purpose},
     seats::Roster,
@@ -32,7 +32,7 @@ pub(crate) fn fight(
     draws: Res<Draws>,
     roster: Res<Roster>,
     mut commands: Commands,
-    mut reports: ResMut<KeyIndex<BattleId>>,
+    mut reports: Births<BattleId>,
     mut missions: Keyed<MissionId, &'static mut Mission>,
     mut planets: Keyed<PlanetId, &'static mut Garrison>,
     mut losses: ResMut<Losses>,
@@ -62,7 +62,7 @@ pub(crate) fn fight(
         let (attacker_losses, defender_losses) = (result.attacker_losses, result.defender_losses);
         let report =
             BattleReport { attacker: mission.owner, defender: target, round, attacker_losses, defender_losses };
-        commands.spawn((reports.fresh(), report));
+        reports.spawn(report);
         mission.ships = mission.ships.saturating_sub(attacker_losses);
         garrison.0 = garrison.0.saturating_sub(defender_losses);
         if !defender_losses.is_empty() {

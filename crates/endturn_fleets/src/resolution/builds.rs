@@ -5,7 +5,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
-    ids::{KeyIndex, Keyed},
+    ids::{Births, Keyed},
     journal::Journal,
 };
 
@@ -21,21 +21,20 @@ type Planets<'w> = (&'w mut Stock, &'w mut Works, &'w mut Ledger, &'w Plan);
 pub(crate) fn pay_and_advance(
     rules: Res<RulesInForce>,
     mut commands: Commands,
-    mut ids: ResMut<KeyIndex<BuildId>>,
-    mut builds: Query<&mut Build>,
+    mut births: Births<BuildId>,
+    mut builds: Keyed<BuildId, &'static mut Build>,
     mut planets: Keyed<PlanetId, Planets<'static>>,
     mut journal: ResMut<Journal>,
 ) {
     let rules = &rules.0;
     let mut done: Vec<(Seat, Structure, u32)> = Vec::new();
-    for (_, entity) in ids.iter() {
-        let Ok(mut build) = builds.get_mut(entity) else { continue };
+    builds.for_each(|_, entity, mut build| {
         build.turns_left = build.turns_left.saturating_sub(1);
         if build.turns_left == 0 {
             done.push((build.owner, build.kind, build.count));
             commands.entity(entity).despawn();
         }
-    }
+    });
     planets.for_each(|planet, _, (mut stock, mut works, mut ledger, plan)| {
         let owner = planet.owner();
         let owned = ledger.0.complete.plus(ledger.0.unfinished);
@@ -47,7 +46,7 @@ pub(crate) fn pay_and_advance(
             if count > 0 && turns_left == 0 {
                 done.push((owner, kind, count));
             } else if count > 0 {
-                commands.spawn((ids.fresh(), Build { owner, kind, count, turns_left }));
+                births.spawn(Build { owner, kind, count, turns_left });
             }
         }
         for &(_, kind, count) in done.iter().filter(|(seat, ..)| *seat == owner) {

@@ -124,6 +124,39 @@ fn a_key_of_a_kind_that_is_not_registered_says_so() {
 }
 
 #[test]
+fn a_key_that_another_entity_has_is_refused_with_the_cure() {
+    let spawn = |world: &mut World| {
+        booth::spawn(world);
+        world.spawn(StandId(1));
+    };
+    let message = told(Booth { spawn, ..Booth::default() });
+    tells(&message, &["two entities have the key StandId(1)", "`births.spawn(…)` with `Births<StandId>` in a rule"]);
+    let build = |app: &mut App| {
+        add(app, |index: Res<KeyIndex<StandId>>, mut commands: Commands| {
+            let first = index.entities().next().expect("there are stands");
+            commands.entity(first).insert(StandId(9));
+        });
+    };
+    let message = told(Booth { build, rules: &WITH_MOOD, ..Booth::default() });
+    tells(&message, &["StandId(9) is inserted into an entity that has another key", "never changes"]);
+}
+
+#[test]
+fn state_that_is_registered_twice_says_so() {
+    let build = |app: &mut App| {
+        booth::build(app);
+        app.keys::<StandId>();
+    };
+    let message = refused(Booth { build, ..Booth::default() });
+    tells(&message, &["`booth.stand` is registered twice", "once, in `build`"]);
+    let build = |app: &mut App| {
+        booth::build(app);
+        app.state::<Pot>("booth.stock");
+    };
+    tells(&refused(Booth { build, ..Booth::default() }), &["two sections of the state are called `booth.stock`"]);
+}
+
+#[test]
 fn a_resource_that_a_rule_changes_and_nobody_registered_is_found() {
     let build = |app: &mut App| {
         app.init_resource::<Pot>();
