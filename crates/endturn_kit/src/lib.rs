@@ -12,6 +12,7 @@ mod lines;
 mod listed;
 mod moves;
 mod noted;
+mod notices;
 mod play;
 mod prompt;
 mod seen;
@@ -23,6 +24,7 @@ pub use any_lines::{JSON, OTHER, RAW, any_lines};
 pub use damage::damaged;
 pub use forgery::{Forged, refuse_or_play};
 pub use history::History;
+pub use notices::Notices;
 
 use std::sync::Arc;
 
@@ -81,29 +83,49 @@ impl Subject {
         Self { rounds, ..self }
     }
 
-    /// Checks every promise of the kit with `games` different seeds.
+    /// Checks every promise of the kit with `games` different seeds. A promise that takes more than
+    /// ten seconds is named on stderr, and so is the one that is broken.
     pub fn keeps_every_promise(&self, games: u64) -> Proof {
         let (mut proof, mut drawn) = (Proof::default(), listed::Named::new());
+        let mut notices = Notices::to_stderr();
+        notices.begin("rule_lists_name_what_runs");
         self.rule_lists_name_what_runs(1);
         for seed in 1..=games {
+            let mut at = |promise: &str| notices.begin(format!("{promise}, seed {seed} of {games}"));
+            at("what_a_game_holds_is_registered");
             self.what_a_game_holds_is_registered(seed);
+            at("same_inputs_same_bytes");
             self.same_inputs_same_bytes(seed);
+            at("a_recycled_world_plays_as_a_fresh_one");
             self.a_recycled_world_plays_as_a_fresh_one(seed);
+            at("a_snapshot_continues_as_the_original");
             self.a_snapshot_continues_as_the_original(seed);
+            at("a_damaged_snapshot_changes_nothing");
             self.a_damaged_snapshot_changes_nothing(seed);
+            at("a_forged_snapshot_is_refused_or_played");
             let forged = self.a_forged_snapshot_is_refused_or_played(seed, FORGERIES);
             proof.forged.refused += forged.refused;
             proof.forged.played += forged.played;
+            at("a_record_replays_and_tampering_is_found");
             self.a_record_replays_and_tampering_is_found(seed);
+            at("refusals_change_nothing_and_no_order_panics");
             self.refusals_change_nothing_and_no_order_panics(seed);
+            at("every_order_has_help_and_an_example_that_reads");
             self.every_order_has_help_and_an_example_that_reads(seed);
+            at("an_order_that_is_taken_back_leaves_no_trace");
             self.an_order_that_is_taken_back_leaves_no_trace(seed);
+            at("questions_change_nothing_and_proposals_are_legal");
             self.questions_change_nothing_and_proposals_are_legal(seed);
+            at("what_it_lists_is_legal");
             self.what_it_lists_is_legal(seed);
+            at("a_persona_goes_by_its_view");
             proof.pairs += self.a_persona_goes_by_its_view(seed);
+            at("what_it_draws_and_tells_is_listed");
             drawn.extend(self.what_it_draws_and_tells_is_listed(seed));
+            at("the_seed_has_an_effect");
             self.the_seed_has_an_effect(seed);
         }
+        notices.begin("what_it_draws_and_tells_is_listed, in all games together");
         self.what_is_listed_is_drawn(&drawn);
         proof
     }

@@ -25,6 +25,13 @@ fn a_new_crate_is_written_whole_under_its_own_name() {
     assert!(read("src/starter.ron").contains("name: \"{name}\""));
     assert!(read("assets/rulesets/space_race/ruleset.ron").contains("module: \"space_race\""));
     assert!(read("clippy.toml").contains("HashMap"));
+    // Tests share what the program was built from: one profile, and no features of their own.
+    let manifest = read("Cargo.toml");
+    assert!(!manifest.contains("[profile.test") && !manifest.contains("\"conformance\""), "{manifest}");
+    for part in ["[profile.dev.package.bevy_ecs]", "[profile.dev.package.endturn_engine]", "opt-level = 1"] {
+        assert!(manifest.contains(part), "{part} is missing in {manifest}");
+    }
+    assert!(read("tests/kit.rs").contains("use space_race::{PuddleId, SpaceRace};"));
     for path in ["Cargo.toml", "README.md", "src/lib.rs", "src/main.rs", "tests/kit.rs", "src/starter.ron"] {
         assert!(!read(path).contains("{{"), "{path} has a gap");
     }

@@ -153,8 +153,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_kit",
         &[
-            // Damage, moves, the log of draws; a game heard and seen.
-            &["damage", "history", "moves", "noted", "seen"],
+            // Damage, moves, the log of draws; a game heard and seen; notices.
+            &["damage", "history", "moves", "noted", "notices", "seen"],
             // The promises, and byte strings played as games.
             &["alike", "any_clock", "any_lines", "forgery", "forms", "legal", "lib", "lines", "listed", "play", "prompt", "state", "walls"],
         ],
