@@ -69,7 +69,7 @@ fn run_as(program: &str, modules: &Modules) -> ExitCode {
     interrupt::leave("interrupted");
     let words: Vec<OsString> = std::env::args_os().collect();
     let line: Vec<String> = words.iter().map(|word| render::shell::quote(&word.to_string_lossy())).collect();
-    bug_report::guard(&line.join(" "), || {
+    bug_report::guard(&line.join(" "), modules, || {
         let colours = |choice| choice != anstream::ColorChoice::Never;
         let terminals = Terminals {
             input: io::stdin().is_terminal(),
