@@ -5,7 +5,7 @@ use std::fmt;
 use endturn_engine::Game;
 use endturn_scenario::{
     compose::{Part, compose},
-    files::MemoryFiles,
+    files::{MemoryFiles, seen_from},
     load::{load_ruleset, load_scenario},
     module::specs,
 };
@@ -47,7 +47,8 @@ impl std::error::Error for NoScenario {}
 impl Loaded {
     /// Returns a scenario file that continues this game of the scenario. The game must be at the
     /// beginning of a round, as [`Game::advance_rounds`] leaves it; the text has that round as
-    /// `turn: (from_round: …)`.
+    /// `turn: (from_round: …)`. Rulesets that are named by path are named as seen from this
+    /// scenario's file.
     ///
     /// # Errors
     /// If no scenario can express the state of the game.
@@ -74,7 +75,11 @@ impl Loaded {
             let section = module.section(game.world()).ok_or_else(|| NoScenario::Module(name.clone()))?;
             let written = tree.modules.iter().find(|written| written.name == name).ok_or(NoScenario::Unreadable)?;
             let (ruleset, _) = load_ruleset(&files, &written.ruleset_name, &name);
-            parts.push(Part { module: name, ruleset: ruleset.ok_or(NoScenario::Unreadable)?, section });
+            let named = match written.ruleset_name.as_str() {
+                path if path.contains('/') => seen_from(&self.path, path),
+                word => word.to_owned(),
+            };
+            parts.push(Part { module: name, named, ruleset: ruleset.ok_or(NoScenario::Unreadable)?, section });
         }
         compose(&tree, seed, game.turn().round_number(), &parts).ok_or(NoScenario::Unreadable)
     }

@@ -19,7 +19,9 @@ const INDENT: usize = 4;
 pub struct Part {
     /// The module.
     pub module: String,
-    /// The ruleset that it names, without the scenario's patches.
+    /// The word or path by which the scenario names its ruleset.
+    pub named: String,
+    /// That ruleset, without the scenario's patches.
     pub ruleset: Node,
     /// The fields of its section, as a group in RON.
     pub section: String,
@@ -48,7 +50,7 @@ pub fn compose(tree: &ScenarioTree, seed: u64, round: u32, parts: &[Part]) -> Op
     fields.insert(at, (named("turn"), turn));
     for part in parts {
         let module = tree.modules.iter().find(|module| module.name == part.module)?;
-        let mut section = vec![(named("ruleset"), node(Kind::Str(module.ruleset_name.clone())))];
+        let mut section = vec![(named("ruleset"), node(Kind::Str(part.named.clone())))];
         if let Some(patch) = difference(&part.ruleset, &module.ruleset) {
             section.push((named("patch"), patch));
         }

@@ -354,6 +354,19 @@ pub fn resolve(from: &str, path: &str) -> Option<String> {
     Some(format!("{root}{}", parts.join("/")))
 }
 
+/// Returns the path by which the file `from` names `to`, so that [`resolve`] leads back to `to`.
+#[must_use]
+pub fn seen_from(from: &str, to: &str) -> String {
+    let folder: Vec<&str> = from.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+    let folder = &folder[..folder.len().saturating_sub(1)];
+    let parts: Vec<&str> = to.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+    let common = folder.iter().zip(&parts).take_while(|(one, other)| one == other).count();
+    let up = folder[common..].iter().map(|_| "..");
+    let way: Vec<&str> = up.chain(parts[common..].iter().copied()).collect();
+    // A word alone would be a name.
+    if way.len() > 1 { way.join("/") } else { format!("./{}", way.join("/")) }
+}
+
 /// The message for a path that [`resolve`] refuses; `what` are the files it is written in.
 #[must_use]
 pub fn no_way(path: &str, what: &str) -> String {
@@ -366,6 +379,20 @@ pub fn no_way(path: &str, what: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_is_written_as_a_file_sees_it() {
+        for (from, to, path) in [
+            ("scenarios/x.ron", "mods/mine", "../mods/mine"),
+            ("x.ron", "./mine", "./mine"),
+            ("../deep/down/x.ron", "../mods/mine", "../../mods/mine"),
+            ("/tmp/a/x.ron", "/tmp/a/mine", "./mine"),
+            ("/tmp/a/x.ron", "/srv/mine", "../../srv/mine"),
+        ] {
+            assert_eq!(seen_from(from, to), path, "{from} {to}");
+            assert_eq!(resolve(from, path).as_deref(), Some(to.trim_start_matches("./")), "{from} {to}");
+        }
+    }
 
     #[test]
     fn a_kept_file_stays_as_it_was_when_it_was_read_first() {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
+use crate::files::resolve;
 use crate::header::extends_of;
 pub use crate::header::{RulesetHeader, all_names, header_of, lineage, module_of};
 use crate::layers::merge;
@@ -44,6 +45,30 @@ pub const MAX_LAYERS: usize = 64;
 /// The file that makes a folder a ruleset.
 pub const HEADER_FILE: &str = "ruleset.ron";
 
+/// The folder of a ruleset that is named by a word, or by the path of its folder.
+pub(crate) fn folder_of(name: &str) -> String {
+    if is_path(name) { name.to_owned() } else { format!("{RULESET_FOLDER}/{name}") }
+}
+
+fn is_path(name: &str) -> bool {
+    name.contains('/')
+}
+
+/// The ruleset that a scenario names: a word, or the path of a folder, seen from the scenario's
+/// file. `None` if the path leads nowhere, as [`resolve`] has it.
+pub(crate) fn named_in(scenario: &str, text: &str) -> Option<String> {
+    if !text.contains(['/', '\\']) && !text.starts_with('.') {
+        return Some(text.to_owned());
+    }
+    let folder = resolve(scenario, text)?;
+    let name = folder.strip_prefix(RULESET_FOLDER).and_then(|rest| rest.strip_prefix('/'));
+    Some(match name {
+        Some(name) if !is_path(name) => name.to_owned(),
+        _ if is_path(&folder) => folder,
+        _ => format!("./{folder}"),
+    })
+}
+
 /// Loads a ruleset with all it builds on, as one struct with a field per subject file. `None` if
 /// the folder is absent or its header unusable; all problems are in the reader's report.
 pub(crate) fn load(reader: &mut Reader<'_>, name: &str, module: &str, asked: Option<Span>) -> Option<Node> {
@@ -81,8 +106,14 @@ impl Pedigree<'_> {
             reader.too_many_layers("rulesets", asked);
             return None;
         }
-        if !exists(reader, name) {
-            report_unknown(reader, name, self.module, asked);
+        // Only scenarios name rulesets by path.
+        let is_misplaced = is_path(name) && !self.chain.is_empty();
+        if is_misplaced || !exists(reader, name) {
+            if is_path(name) && !is_misplaced {
+                report_no_folder(reader, name, asked);
+            } else {
+                report_unknown(reader, name, self.module, asked);
+            }
             return None;
         }
         self.chain.push(name.to_owned());
@@ -94,7 +125,7 @@ impl Pedigree<'_> {
 
     fn load_new(&mut self, reader: &mut Reader<'_>, name: &str, asked: Option<Span>) -> Option<Family> {
         let layer = format!("ruleset {name}");
-        let root = reader.reading(&format!("{RULESET_FOLDER}/{name}/{HEADER_FILE}"), &layer, asked).node;
+        let root = reader.reading(&format!("{}/{HEADER_FILE}", folder_of(name)), &layer, asked).node;
         let header = root.as_ref().and_then(|root| read_header(reader, root, name, self.module, asked));
         let own = Node {
             span: root.as_ref().map_or_else(|| asked.unwrap_or_default(), |root| root.span),
@@ -167,7 +198,15 @@ fn names<'r>(reader: &'r Reader<'_>) -> &'r [String] {
 }
 
 fn exists(reader: &Reader<'_>, name: &str) -> bool {
+    if is_path(name) {
+        return is_word(last_of(name)) && reader.files.read(&format!("{name}/{HEADER_FILE}")).is_ok();
+    }
     is_word(name) && names(reader).iter().any(|one| one == name)
+}
+
+/// The name of a ruleset, from its name or the path of its folder.
+fn last_of(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// Rulesets whose headers declare a module; all rulesets if none does.
@@ -176,6 +215,22 @@ fn names_for(reader: &Reader<'_>, module: &str) -> Vec<String> {
     let fitting: Vec<String> =
         all.iter().filter(|name| module_of(reader.files, name).as_deref() == Some(module)).cloned().collect();
     if fitting.is_empty() { all.to_vec() } else { fitting }
+}
+
+/// Reports a path that leads to no ruleset.
+fn report_no_folder(reader: &mut Reader<'_>, name: &str, asked: Option<Span>) {
+    let one = Diagnostic::error(codes::UNKNOWN_RULESET, format!("there is no ruleset in the folder `{name}`"));
+    let (above, own) = name.rsplit_once('/').unwrap_or(("", name));
+    let beside = reader.files.list(above).unwrap_or_default();
+    let is_ruleset = |name: &str| reader.files.read(&format!("{above}/{name}/{HEADER_FILE}")).is_ok();
+    let beside: Vec<&str> = beside.iter().map(|entry| entry.name.as_str()).filter(|name| is_ruleset(name)).collect();
+    let near = reader.report.suggest(own, beside.iter().copied()).map(|near| format!("{above}/{near}"));
+    let note = "a ruleset is a folder with `ruleset.ron`; a scenario names it by a path from its own file, a ruleset names \
+                    others by words";
+    let near = near.map_or(String::new(), |near| format!("; `{near}` is one"));
+    reader
+        .report
+        .push(Diagnostic { span: asked, ..one.found(format!("`{name}`")) }.note(None, format!("{note}{near}")));
 }
 
 fn report_unknown(reader: &mut Reader<'_>, name: &str, module: &str, asked: Option<Span>) {
@@ -199,6 +254,7 @@ fn read_header(
     }
     let header = RulesetHeader::read(root, &mut reader.report)?;
     let place = |field: &str| root.field(field).map_or(root.span, |node| node.span);
+    let name = last_of(name);
     if header.name != name {
         let message = format!("the ruleset calls itself `{}` but is in the folder `{name}`", header.name);
         reader.report.push(Diagnostic::error(codes::CONTRADICTION, message).at(place("name")));
@@ -229,7 +285,7 @@ fn subjects(
     layer: &str,
     unread: &mut Vec<unread::Candidate>,
 ) -> Vec<(Name, Node)> {
-    let folder = format!("{RULESET_FOLDER}/{name}");
+    let folder = folder_of(name);
     let entries = reader.files.list(&folder).unwrap_or_default();
     let mut fields = Vec::new();
     for entry in &entries {

@@ -149,7 +149,8 @@ fn default_seed() -> u64 {
 pub struct ModuleTree {
     /// The module.
     pub name: String,
-    /// The ruleset it plays by; empty if the scenario names none, which is reported.
+    /// The ruleset it plays by: its name, or the path of its folder, which has a `/`. Empty if the
+    /// scenario names none, which is reported.
     pub ruleset_name: String,
     /// The ruleset itself, including the scenario's patch and the command line.
     pub ruleset: Node,
@@ -187,7 +188,7 @@ pub(crate) fn load(
     let overrides = Overrides::read(texts, &mut reader.report);
     let parts = parts?;
     if !parts.is_whole {
-        return Some(load_torn(reader, parts, modules));
+        return Some(load_torn(reader, path, parts, modules));
     }
     reader.report.accept_additions();
     let (mut root, mut patches) = (parts.root, parts.patches);
@@ -198,7 +199,7 @@ pub(crate) fn load(
         match root.take_field(module.name) {
             Some((_, section)) => {
                 let patches = patches.remove(module.name).unwrap_or_default();
-                let mut tree = sections::load_module(reader, *module, section, patches);
+                let mut tree = sections::load_module(reader, path, *module, section, patches);
                 overrides.apply_to_ruleset(&mut tree, &seats, &mut reader.report);
                 ruleset::finish(&mut tree.ruleset, &mut reader.report);
                 trees.push(tree);
@@ -219,11 +220,16 @@ pub(crate) fn load(
 
 /// Loads a scenario of which only the beginning could be read: the rulesets named there are loaded
 /// as they are, so that their problems are reported too.
-fn load_torn(reader: &mut Reader<'_>, mut parts: sections::Parts, modules: &[ModuleSpec<'_>]) -> ScenarioTree {
+fn load_torn(
+    reader: &mut Reader<'_>,
+    path: &str,
+    mut parts: sections::Parts,
+    modules: &[ModuleSpec<'_>],
+) -> ScenarioTree {
     let mut trees = Vec::new();
     for module in modules {
         if let Some((_, section)) = parts.root.take_field(module.name) {
-            let mut tree = sections::load_module(reader, *module, section, Vec::new());
+            let mut tree = sections::load_module(reader, path, *module, section, Vec::new());
             ruleset::finish(&mut tree.ruleset, &mut reader.report);
             trees.push(tree);
         }

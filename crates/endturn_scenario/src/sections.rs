@@ -91,9 +91,11 @@ fn take_patches(
     patches
 }
 
-/// Splits a section into the ruleset it names, patched, and the module's own fields.
+/// Splits a section into the ruleset it names, patched, and the module's own fields. `scenario` is
+/// the file from which arguments see the paths of rulesets.
 pub(crate) fn load_module(
     reader: &mut Reader<'_>,
+    scenario: &str,
     module: ModuleSpec<'_>,
     mut section: Node,
     patches: Vec<Node>,
@@ -108,7 +110,7 @@ pub(crate) fn load_module(
             section.kind = Kind::Error;
         }
     }
-    let asked = ruleset_name(reader, module, &mut section);
+    let asked = ruleset_name(reader, scenario, module, &mut section);
     let loaded = asked.as_ref().and_then(|(name, at)| ruleset::load(reader, name, module.name, *at));
     let is_loaded = loaded.is_some();
     let mut tree = loaded.unwrap_or(Node { span: section.span, kind: Kind::Error });
@@ -130,13 +132,25 @@ fn apply_patch(reader: &mut Reader<'_>, tree: Node, patch: Node) -> Node {
     merge(tree, patch, &mut reader.report)
 }
 
-fn ruleset_name(reader: &mut Reader<'_>, module: ModuleSpec<'_>, section: &mut Node) -> Option<(String, Option<Span>)> {
+fn ruleset_name(
+    reader: &mut Reader<'_>,
+    scenario: &str,
+    module: ModuleSpec<'_>,
+    section: &mut Node,
+) -> Option<(String, Option<Span>)> {
     if matches!(section.kind, Kind::Error) {
         return None;
     }
     match section.take_field("ruleset") {
         Some((_, node)) if !matches!(node.kind, Kind::Option(None)) => {
-            reader.name_in(&node).map(|(name, at)| (name, Some(at)))
+            let (text, at) = reader.name_in(&node)?;
+            let file = reader.report.sources().get(at.file).filter(|file| !file.is_virtual());
+            let Some(name) = ruleset::named_in(file.map_or(scenario, |file| file.path()), &text) else {
+                let message = no_way(&text, "scenarios");
+                reader.report.push(Diagnostic::error(codes::CANNOT_READ, message).at(at));
+                return None;
+            };
+            Some((name, Some(at)))
         }
         _ if module.default_ruleset.is_some() => module.default_ruleset.map(|name| (name.to_owned(), None)),
         _ => {

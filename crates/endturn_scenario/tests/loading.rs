@@ -87,6 +87,60 @@ fn a_scenario_extends_another_and_both_patches_lie_over_the_ruleset() {
     assert_eq!(ruleset.get("economy.mine.metal").map(print).as_deref(), Some("6"));
 }
 
+/// The files of a scenario that names this ruleset, with others in `mods`.
+fn with_mods(named: &str) -> MemoryFiles {
+    let mut files = files(&format!("({HEAD}, fleets: (ruleset: \"{named}\"))"));
+    let header =
+        |name: &str, base: &str| format!("(format: 1, name: \"{name}\", module: \"fleets\", extends: \"{base}\")");
+    files.insert("mods/mine/ruleset.ron", header("mine", "hard"));
+    files.insert("mods/mine/ships.ron", "{\"ram\": (cost: 9)}");
+    files.insert("mods/above/ruleset.ron", header("above", "../mine"));
+    files.insert("mods/other/ruleset.ron", header("mine", "hard"));
+    files
+}
+
+#[test]
+fn a_scenario_names_a_ruleset_by_the_path_of_its_folder() {
+    for (named, name) in [
+        ("../mods/mine", "mods/mine"),
+        ("./../mods/other/../mine", "mods/mine"),
+        ("../assets/rulesets/hard", "hard"),
+        ("hard", "hard"),
+    ] {
+        let (tree, report) = load_with(&with_mods(named), &[]);
+        assert_eq!(report.diagnostics(), [], "{named}: {}", report.render(Style::Plain));
+        let tree = tree.expect("a tree");
+        assert_eq!(tree.modules[0].ruleset_name, name, "{named}");
+        let cost = tree.modules[0].ruleset.get("ships.ram.cost").map(print);
+        assert_eq!(cost.as_deref(), Some(if name == "hard" { "7" } else { "9" }), "{named}");
+        assert!(tree.modules[0].ruleset.get("ships.hulk").is_none(), "{named}: it extends `hard`");
+    }
+    // An argument sees it from the scenario too.
+    let (tree, report) = load_with(&with_mods("hard"), &["scenario.fleets.ruleset=\"../mods/mine\""]);
+    assert_eq!(report.diagnostics(), [], "{}", report.render(Style::Plain));
+    assert_eq!(tree.expect("a tree").modules[0].ruleset_name, "mods/mine");
+}
+
+#[test]
+fn a_path_to_no_ruleset_or_out_of_reach_is_told_at_the_word() {
+    for (named, code, told) in [
+        ("/mods/mine", "E0001", "`/mods/mine` leads out of the folder that scenarios are read from"),
+        ("../mods\\\\mine", "E0001", "has a `\\`"),
+        ("../mods/main", "E0013", "there is no ruleset in the folder `mods/main`"),
+        ("..", "E0013", "there is no ruleset in the folder"),
+        ("../mods/above", "E0013", "unknown ruleset `../mine`"),
+        ("../mods/other", "E0024", "the ruleset calls itself `mine` but is in the folder `other`"),
+    ] {
+        let (_, report) = load_with(&with_mods(named), &[]);
+        let one = report.diagnostics().iter().find(|one| one.message.contains(told));
+        let one = one.unwrap_or_else(|| panic!("{named}: {}", report.render(Style::Plain)));
+        assert_eq!(one.code.0, code, "{named}");
+        assert!(one.span.is_some(), "{named}");
+    }
+    let told = load_with(&with_mods("../mods/min"), &[]).1.render(Style::Plain);
+    assert!(told.contains("scenarios/x.ron:1:") && told.contains("`mods/mine` is one"), "{told}");
+}
+
 #[test]
 fn a_default_ruleset_stands_in_and_persona_maps_are_read() {
     let text =
