@@ -127,7 +127,11 @@ fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
     let [header, ruleset, plan] = &*HEADERS;
     let title = "the fields of a scenario's file, besides `extends` and a section per module (scenario.MODULE)";
     let of = |at: &str, title: &str, forms: &'static Forms, more: &[(&str, &str)]| {
-        let schema = with_fields(forms.schema().clone(), more);
+        let mut schema = with_fields(forms.schema().clone(), more);
+        // A scenario may leave out what the one that it extends has.
+        if at == SCENARIO {
+            let_out(&mut schema);
+        }
         Sheet { schema: Some(schema), ..sheet(at, title, forms, forms.root(), (None, None)) }
     };
     let sections = modules.iter().map(|module| (module.name(), "object"));
@@ -142,7 +146,8 @@ fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
         let shipped = load_ruleset(&carried_by(module), book.example, module.name()).0;
         let at = format!("{SCENARIO}.{}", book.name);
         let one = sheet(&at, &title, &book.section, book.section.root(), (None, shipped.as_ref()));
-        let schema = with_fields(book.section.schema().clone(), &[("ruleset", "string"), ("patch", "object")]);
+        let mut schema = with_fields(book.section.schema().clone(), &[("ruleset", "string"), ("patch", "object")]);
+        let_out(&mut schema);
         sheets.push(Sheet { schema: Some(schema), ..one });
     }
     sheets
@@ -170,6 +175,42 @@ fn with_fields(mut schema: Value, more: &[(&str, &str)]) -> Value {
     schema
 }
 
+/// Lets the fields of a schema be left out, since the file may be an overlay of one that has them.
+/// An item of a list is never merged with another, and a word needs its content, so these stay as
+/// they are.
+fn let_out(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            fields.remove("required");
+            for (name, inner) in fields.iter_mut() {
+                match (name.as_str(), inner) {
+                    ("items" | "prefixItems" | "default" | "examples", _) => {}
+                    ("oneOf" | "anyOf", Value::Array(ways)) => let_out_of_ways(ways),
+                    // Their names are those of the author's fields and types.
+                    ("properties" | "$defs", Value::Object(all)) => all.values_mut().for_each(let_out),
+                    (_, inner) => let_out(inner),
+                }
+            }
+        }
+        Value::Array(all) => all.iter_mut().for_each(let_out),
+        _ => {}
+    }
+}
+
+/// Does so in ways to write a value: which one is meant shows by what it needs, unless there is only
+/// one besides null.
+fn let_out_of_ways(ways: &mut [Value]) {
+    let is_null = |way: &Value| way.get("type").is_some_and(|kind| kind == "null");
+    let is_single = ways.iter().filter(|way| !is_null(way)).count() == 1;
+    for way in ways {
+        let needed = way.get("required").cloned().filter(|_| !is_single);
+        let_out(way);
+        if let (Some(fields), Some(needed)) = (way.as_object_mut(), needed) {
+            fields.insert("required".to_owned(), needed);
+        }
+    }
+}
+
 fn book_sheets(book: &'static Book, module: &dyn GameModule) -> Vec<Sheet> {
     let shipped = load_ruleset(&carried_by(module), book.example, module.name()).0;
     let mut sheets = Vec::new();
@@ -179,6 +220,9 @@ fn book_sheets(book: &'static Book, module: &dyn GameModule) -> Vec<Sheet> {
         let title = titled(&field.form, &field.name);
         let mut one = sheet(&at, &title, &book.ruleset, &field.form, (node, shipped.as_ref()));
         one.schema = book.ruleset.part(&[field.name.as_str()]);
+        if let Some(schema) = &mut one.schema {
+            let_out(schema);
+        }
         sheets.push(one);
     }
     for topic in book.topics {
@@ -196,4 +240,56 @@ fn book_sheets(book: &'static Book, module: &dyn GameModule) -> Vec<Sheet> {
         }
     }
     sheets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places of `required` in a schema.
+    fn needing(schema: &Value, at: &str, found: &mut Vec<String>) {
+        match schema {
+            Value::Object(fields) => {
+                if let Some(Value::Array(needed)) = fields.get("required") {
+                    found.push(format!("{at}: {}", needed.len()));
+                }
+                fields.iter().for_each(|(name, inner)| needing(inner, &format!("{at}/{name}"), found));
+            }
+            Value::Array(all) => all.iter().for_each(|inner| needing(inner, at, found)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn the_schema_of_a_file_that_may_be_an_overlay_needs_no_field() {
+        let mut schema = json!({
+            "type": "object", "required": ["a"],
+            "properties": {
+                "a": {"type": "object", "required": ["b"], "additionalProperties": {"type": "object", "required": ["c"]}},
+                "list": {"type": "array", "items": {"type": "object", "required": ["whole"]}},
+                "word": {"oneOf": [
+                    {"const": "Stay"},
+                    {"type": "object", "required": ["Go"], "properties": {"Go": {"type": "object", "required": ["far"]}}},
+                ]},
+                "required": {"type": "integer"},
+                "maybe": {"anyOf": [{"type": "object", "required": ["d"]}, {"type": "null"}]},
+            },
+        });
+        let_out(&mut schema);
+        assert_eq!(schema["properties"]["required"], json!({"type": "integer"}));
+        let mut found = Vec::new();
+        needing(&schema, "", &mut found);
+        assert_eq!(found, ["/properties/list/items: 1", "/properties/word/oneOf: 1"]);
+        let modules = Modules::shipped();
+        let reference = modules.reference();
+        let of = |at: &str| {
+            reference.named(at).first().and_then(|sheet| sheet.schema.clone()).expect("a sheet with a schema")
+        };
+        for at in ["scenario", "scenario.civ", "civ.units", "fleets.ships", "catan.rules"] {
+            assert_eq!(of(at).get("required"), None, "{at}");
+        }
+        for at in ["ruleset", "plan"] {
+            assert!(of(at).get("required").is_some(), "{at} is never an overlay");
+        }
+    }
 }
