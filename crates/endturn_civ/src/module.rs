@@ -7,16 +7,18 @@
 use std::sync::Arc;
 
 use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::settings::VictoryKind;
 use endturn_civ_rules::ruleset_check;
 use endturn_engine::{ModuleSetup, rules::RuleInfo};
 use endturn_scenario::{
     bridge,
-    codes::CodePage,
-    diagnostic::Report,
+    codes::{self, CodePage},
+    diagnostic::{Diagnostic, Report},
     form::Book,
     module::{GameModule, Sheet},
+    path::Path,
     tool::Tools,
-    tree::Node,
+    tree::{Kind, Node},
     turn::{PhaseKind, TurnNeeds},
 };
 
@@ -72,6 +74,22 @@ impl GameModule for Civ {
         let rules = Arc::new(CivRules::compile(ruleset?));
         let plan = plan_of(sheet, (&section?, &doubts), &rules, report)?;
         Some(Arc::new(CivSetup::new(rules, plan)))
+    }
+
+    /// A spaceship: no rule launches one.
+    fn vain_wins(&self, ruleset: &Node) -> Vec<Diagnostic> {
+        let victories = Path::root().name("settings").name("victories");
+        let Some(Kind::Seq(victories)) = ruleset.find(&victories).node.map(|node| &node.kind) else {
+            return Vec::new();
+        };
+        let race = VictoryKind::Spacerace;
+        let named = |node: &&Node| bridge::read_quietly::<VictoryKind>(node) == Some(race);
+        let warning = |node: &Node| {
+            let message = "no nation can win by `Spacerace`: no rule launches a spaceship yet";
+            let note = "it lets nations build the parts of a spaceship, and nothing more";
+            Diagnostic::warning(codes::UNWINNABLE, message).at(node.span).note(None, note)
+        };
+        victories.iter().filter(named).map(warning).collect()
     }
 
     fn books(&self) -> &[Book] {

@@ -282,6 +282,13 @@ pub trait GameModule: Send + Sync {
         None
     }
 
+    /// Ways to win that a ruleset names and that can never happen, each reported at its value. Only
+    /// those that the scenario itself or an argument states are reported: a ruleset serves many
+    /// games. Called only for sound rulesets.
+    fn vain_wins(&self, _ruleset: &Node) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
     /// Kinds of games other than that of the default ruleset.
     fn kinds(&self) -> &'static [Kind] {
         &[]
@@ -348,6 +355,13 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         let hurdles: Option<Vec<Diagnostic>> =
             sections.iter().map(|(section, module)| module.no_way_to_win(&section.ruleset)).collect();
         hurdles.into_iter().flatten().for_each(|one| report.push(one));
+        let vain = sections.iter().flat_map(|(section, module)| module.vain_wins(&section.ruleset));
+        let is_own = |one: &Diagnostic| {
+            let file = one.span.and_then(|span| report.sources().get(span.file));
+            file.is_some_and(|file| !file.layer().starts_with("ruleset "))
+        };
+        let vain: Vec<Diagnostic> = vain.filter(is_own).collect();
+        vain.into_iter().for_each(|one| report.push(one));
     }
     let turn = tree.header.as_ref().filter(|_| !tree.is_torn).and_then(|header| {
         let needing = sections.iter().map(|(section, module)| Needing {

@@ -215,6 +215,50 @@ fn a_game_that_nobody_can_win_is_a_warning_of_the_scenario() {
 }
 
 #[test]
+fn a_win_that_can_never_happen_is_a_warning_where_the_scenario_states_it() {
+    let project = Project::new(&[]).with_shipped("scenarios/civ_tiny.ron");
+    let (code, text) = project.check("scenarios/civ_tiny.ron");
+    assert!(
+        code == 0 && text.starts_with("checked 1 scenario: no problems"),
+        "what a ruleset lists is not told: {text}"
+    );
+    let stated = "ruleset: \"tiny\", patch: (settings: (victories: [Spacerace])),";
+    project.change("scenarios/civ_tiny.ron", "ruleset: \"tiny\",", stated);
+    let (code, text) = project.check("scenarios/civ_tiny.ron");
+    assert_eq!(code, 0, "{text}");
+    let told = "scenarios/civ_tiny.ron:19:63: warning[E0028]: no nation can win by `Spacerace`: no rule launches a spaceship yet";
+    assert!(text.contains(told), "{text}");
+    let set = format!("check {} --set", project.path().join("scenarios/civ_tiny.ron").display());
+    let text = endturn(&format!("{set} civ.settings.victories=[]")).success();
+    assert!(!text.contains("E0028"), "an argument takes it away: {text}");
+    project.change("scenarios/civ_tiny.ron", stated, "ruleset: \"tiny\",");
+    let text = endturn(&format!("{set} civ.settings.victories=[Spacerace]")).success();
+    assert!(text.contains("warning[E0028]: no nation can win by `Spacerace`"), "{text}");
+}
+
+#[test]
+fn a_ruleset_in_any_folder_is_named_by_its_path() {
+    let mine = "(format: 1, name: \"mine\", module: \"fleets\", extends: \"fleets\", summary: \"\")";
+    let project = Project::new(&[("mods/mine/ruleset.ron", mine), ("mods/mine/start.ron", "(metal: 77)")]);
+    let project = project.with_shipped("scenarios/fleets_duel.ron");
+    let text = fs::read_to_string(project.path().join("scenarios/fleets_duel.ron")).unwrap();
+    let named = text.replacen("ruleset: \"fleets\"", "ruleset: \"../mods/mine\"", 1);
+    assert_ne!(named, text);
+    project.write("scenarios/fleets_duel.ron", &named);
+    let (code, text) = project.check("scenarios/fleets_duel.ron");
+    assert!(code == 0 && text.starts_with("checked 1 scenario: no problems"), "{text}");
+    let out = project.path().join("out");
+    let scenario = project.path().join("scenarios/fleets_duel.ron");
+    endturn(&format!("run {} --rounds 2 --quiet --out {}", scenario.display(), out.display())).success();
+    // A record holds its rulesets, so the folder is no longer needed.
+    fs::remove_dir_all(project.path().join("mods")).unwrap();
+    endturn(&format!("replay {}", out.display())).success();
+    let (code, text) = project.check("scenarios/fleets_duel.ron");
+    assert_eq!(code, 1);
+    assert!(text.contains("error[E0013]: there is no ruleset in the folder `mods/mine`"), "{text}");
+}
+
+#[test]
 fn programs_get_the_change_that_mends_a_mistake() {
     let project = Project::new(&[]).with_shipped("scenarios/fleets_duel.ron");
     project.change("scenarios/fleets_duel.ron", "turn_limit:", "turn_limit =");

@@ -117,6 +117,45 @@ fn so_does_one_whose_fog_changes_and_whose_borders_are_seen() {
 }
 
 #[test]
+fn a_ruleset_that_is_named_by_path_stays_so() {
+    let text = std::fs::read_to_string(format!("{ROOT}/scenarios/civ_tiny.ron")).expect("a shipped scenario");
+    let text = text.replacen("ruleset: \"tiny\"", "ruleset: \"../mods/mine\"", 1);
+    let header = "(format: 1, name: \"mine\", module: \"civ\", extends: \"tiny\", summary: \"\")";
+    let mods = || Handed { path: "mods/mine/ruleset.ron".into(), text: header.into(), rest: files() };
+    let loads = |path: &str, text: String| {
+        let handed = Handed { path: path.into(), text, rest: mods() };
+        load_from(&handed, path, &[]).unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)))
+    };
+    let loaded = loads("scenarios/by_path.ron", text);
+    let mut game = loaded.game();
+    game.advance_rounds(3);
+    let text = loaded.going_on(&game, loaded.setup.seed).expect("a game of civ");
+    assert!(text.contains("ruleset: \"../mods/mine\""), "{text}");
+    assert_eq!(differences(&game, &loads("scenarios/written.ron", text).game()), Vec::<String>::new());
+}
+
+#[test]
+fn a_citizen_placed_out_of_reach_is_told_at_its_tile() {
+    let loaded = load("scenarios/civ_tiny.ron");
+    let mut game = loaded.game();
+    game.advance_rounds(20);
+    let text = loaded.going_on(&game, loaded.setup.seed).expect("a game of civ");
+    let (before, after) = text.split_once("worked: [").expect("a city with citizens on tiles");
+    let (first, rest) = after.split_once(')').expect("a tile");
+    let far = first.split_once(',').map_or(0, |(x, _)| x.trim_start_matches('(').parse::<i32>().expect("a column") + 6);
+    let broken = format!("{before}worked: [({far}, 0){rest}");
+    let line = before.lines().count();
+    let handed = Handed { path: "scenarios/broken.ron".into(), text: broken, rest: files() };
+    let report = load_from(&handed, "scenarios/broken.ron", &[]).expect_err("it is wrong").render(Style::Plain);
+    assert!(report.contains("this tile is too far away for the city's citizens"), "{report}");
+    assert!(
+        report.contains(&format!("scenarios/broken.ron:{line}:")) && report.contains(&format!("({far}, 0)")),
+        "{report}"
+    );
+    assert!(!report.contains("the stated game is impossible"), "{report}");
+}
+
+#[test]
 fn what_is_wrong_about_a_game_under_way_is_told_all_at_once() {
     let loaded = load("scenarios/civ_tiny.ron");
     let mut game = loaded.game();

@@ -24,7 +24,7 @@ use crate::forecast::{self, Obstacle};
 use crate::realm::Eye;
 use crate::setup::CivSetup;
 use crate::shop::CityShop;
-use crate::state::Routes;
+use crate::state::{Routes, Site};
 
 /// Results of the earlier checks.
 pub(super) struct Found<'a> {
@@ -67,13 +67,19 @@ pub(super) fn check(
     };
     // Without seats there is no game, and an error has reported that.
     let Ok(game) = Game::new(Arc::new(setup)) else { return };
-    if plan.is_under_way()
-        && let Err(unsound) = crate::soundness::check(game.world(), plan)
-    {
-        let message = format!("the stated game is impossible: {unsound}");
-        checker.error(codes::CONTRADICTION, "so_far", message);
-    }
     let eye = Eye::of(game.world());
+    if plan.is_under_way() {
+        let mut is_placed = true;
+        for (people, nation) in found.people.iter().zip(&plan.nations) {
+            for city in &nation.cities {
+                is_placed &= check_work(eye, found.towns, people, city, checker);
+            }
+        }
+        if is_placed && let Err(unsound) = crate::soundness::check(game.world(), plan) {
+            let message = format!("the stated game is impossible: {unsound}");
+            checker.error(codes::CONTRADICTION, "so_far", message);
+        }
+    }
     for (seat, people) in found.people.iter().enumerate() {
         check_rates(eye, Seat(seat as u8), people, checker);
         if found.is_sound {
@@ -137,6 +143,30 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
         }
     }
     check_routes(eye, city, plan, &town.path, checker);
+}
+
+/// Checks the tiles that a city's citizens are stated to work, and returns whether they can.
+fn check_work(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan, checker: &mut Checker<'_>) -> bool {
+    let (Some(town), Some(city)) = (towns.on(plan.tile), eye.map.city(plan.tile)) else { return true };
+    let work = plan.so_far.as_ref().and_then(|stated| stated.work.as_ref());
+    let (Some((worked, _)), Some(site)) = (work, eye.city_part::<Site>(city)) else { return true };
+    if people.start.is_none_or(|start| start.cities.get(town.place).is_none()) {
+        return true;
+    }
+    let reach = eye.map.city_tiles(site.radius_sq);
+    let mut is_placed = true;
+    for (at, &tile) in worked.iter().enumerate() {
+        let message = match eye.map.city_tile_index(plan.tile, tile) {
+            Some(0) => "the city's own tile is worked without a citizen",
+            Some(place) if place < reach && eye.map.worker(tile) == Some(city) => continue,
+            Some(place) if place < reach => "another city works this tile",
+            _ => "this tile is too far away for the city's citizens",
+        };
+        is_placed = false;
+        let path = town.path.clone().name("so_far").name("worked").index(at);
+        checker.error(codes::CONTRADICTION, path, message);
+    }
+    is_placed
 }
 
 /// The reason, as text, why a city can't build something now.
