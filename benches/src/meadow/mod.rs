@@ -1,5 +1,5 @@
-//! A meadow: 10,000 patches of grass, and 12,000 to 15,000 rabbits and foxes that walk, eat, breed and
-//! starve. A module as an author writes it, beside [the same rules in plain Bevy](plain).
+//! A meadow: 10,000 patches of grass, and 12,000 to 15,000 rabbits and foxes that walk, eat, breed
+//! and starve. A module as an author writes it, beside [the same rules in plain Bevy](plain).
 
 pub mod plain;
 

@@ -21,7 +21,7 @@ pub struct Part {
     pub module: String,
     /// The word or path by which the scenario names its ruleset.
     pub named: String,
-    /// That ruleset, without the scenario's patches.
+    /// The ruleset so named, without the scenario's patches.
     pub ruleset: Node,
     /// The fields of its section, as a group in RON.
     pub section: String,

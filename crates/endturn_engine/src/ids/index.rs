@@ -25,8 +25,8 @@ const GONE: Entity = Entity::PLACEHOLDER;
 /// hooks write to it.
 #[derive(Resource, Debug)]
 pub struct KeyIndex<K> {
-    /// Atomic so that [`Births`](super::Births) can take keys beside a walk of the same kind; a game
-    /// is played by one thread.
+    /// Atomic so that [`Births`](super::Births) can take keys beside a walk of the same kind; a
+    /// game is played by one thread.
     next: AtomicU32,
     /// Living entities by key. One that dies leaves [`GONE`] in its place, so that a death moves
     /// nothing.

@@ -52,8 +52,8 @@ impl<'s, K: StableKey, D: QueryData> Keyed<'_, 's, K, D> {
         let places = self.index.places();
         let mut items = self.query.iter_many_mut(places.iter().map(|&(_, entity)| entity));
         for &(raw, entity) in places {
-            // There is an item for each place; that of an entity without these components, or of one
-            // that died, is an error.
+            // There is an item for each place; that of an entity without these components, or of
+            // one that died, is an error.
             if let Some(Ok(item)) = items.fetch_next() {
                 visit(K::from_raw(raw), entity, item);
             }
