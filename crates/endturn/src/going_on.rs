@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use endturn_engine::Game;
+use endturn_engine::{Game, turn::TurnSequencing};
 use endturn_scenario::{
     compose::{Part, compose},
     files::{MemoryFiles, seen_from},
@@ -15,8 +15,13 @@ use crate::Loaded;
 /// The reason why a game can't be written as a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoScenario {
-    /// The section of a module can't express everything that its games hold.
-    Module(String),
+    /// The section of a module can't express the state of the game.
+    Module {
+        /// The module.
+        name: String,
+        /// The reason.
+        why: String,
+    },
     /// Its values were changed while it ran.
     Changed,
     /// It is already over.
@@ -25,6 +30,8 @@ pub enum NoScenario {
     Joined,
     /// A seat has acted in the current round, which a scenario can't express.
     Acted,
+    /// It is played by bare rotation, without a turn chain.
+    Bare,
     /// Its inputs can't be read again.
     Unreadable,
 }
@@ -32,11 +39,14 @@ pub enum NoScenario {
 impl fmt::Display for NoScenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Module(name) => write!(f, "the section of `{name}` can't express everything that its games hold"),
+            Self::Module { name, why } => write!(f, "`{name}`: {why}"),
             Self::Changed => f.write_str("values were changed while the game ran"),
             Self::Over => f.write_str("the game is over, so there is nothing to continue"),
             Self::Joined => f.write_str("a seat joined while the game ran"),
-            Self::Acted => f.write_str("the game is within a round; a scenario begins with one"),
+            Self::Acted => f.write_str("a turn of the round has gone on already; a scenario begins with a round"),
+            Self::Bare => {
+                f.write_str("it is played by bare rotation, and only a turn chain can begin in a later round")
+            }
             Self::Unreadable => f.write_str("the game's inputs can't be read again"),
         }
     }
@@ -62,6 +72,9 @@ impl Loaded {
         if game.roster().setups().len() != self.setup.seats.len() {
             return Err(NoScenario::Joined);
         }
+        if self.setup.turn.sequencing != TurnSequencing::On {
+            return Err(NoScenario::Bare);
+        }
         if !game.is_at_round_start() {
             return Err(NoScenario::Acted);
         }
@@ -72,7 +85,8 @@ impl Loaded {
         let mut parts = Vec::new();
         for module in &self.setup.modules {
             let name = module.name().to_owned();
-            let section = module.section(game.world()).ok_or_else(|| NoScenario::Module(name.clone()))?;
+            let section = module.section(game.world());
+            let section = section.map_err(|why| NoScenario::Module { name: name.clone(), why })?;
             let written = tree.modules.iter().find(|written| written.name == name).ok_or(NoScenario::Unreadable)?;
             let (ruleset, _) = load_ruleset(&files, &written.ruleset_name, &name);
             let named = match written.ruleset_name.as_str() {
@@ -81,6 +95,7 @@ impl Loaded {
             };
             parts.push(Part { module: name, named, ruleset: ruleset.ok_or(NoScenario::Unreadable)?, section });
         }
-        compose(&tree, seed, game.turn().round_number(), &parts).ok_or(NoScenario::Unreadable)
+        let begins = (game.turn().round_number(), game.turn().turn_number());
+        compose(&tree, seed, begins, &parts).ok_or(NoScenario::Unreadable)
     }
 }

@@ -69,8 +69,8 @@ impl ModuleSetup for CivSetup {
         soundness::check(world, &self.plan)
     }
 
-    fn section(&self, world: &World) -> Option<String> {
-        Some(crate::scenario::section_of(world))
+    fn section(&self, world: &World) -> Result<String, String> {
+        Ok(crate::scenario::section_of(world))
     }
 
     fn renew(&self, world: &mut World) {

@@ -120,10 +120,13 @@ pub trait ModuleSetup: Send + Sync {
     }
 
     /// Returns the module's section of a scenario as a RON group, with which a game that begins in
-    /// its middle (`turn: (from_round: …)`) continues from this world. `None` if the module's
-    /// section cannot express that.
-    fn section(&self, _world: &World) -> Option<String> {
-        None
+    /// its middle (`turn: (from_round: …)`) continues from this world, which is at the beginning of
+    /// a round.
+    ///
+    /// # Errors
+    /// The reason for which no section can express this world.
+    fn section(&self, _world: &World) -> Result<String, String> {
+        Err("its section can't express everything that its games hold".to_owned())
     }
 
     /// Recomputes the derived parts of the state, and anything that the module keeps beside it.

@@ -74,6 +74,7 @@ pub(crate) fn seal(
         marks_active: false,
         turn_limit: world.resource::<Limits>().turn_limit,
         from_round: turn.from_round,
+        from_turn: turn.from_turn,
         ranking: Vec::new(),
         trace: None,
         is_heard: false,

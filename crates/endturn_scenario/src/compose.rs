@@ -1,10 +1,12 @@
 //! Text of a scenario that continues from a game's current state: its header with the round, and
 //! for each module the ruleset, its patches and a section.
 
+use serde::Serialize;
+
 use crate::diagnostic::Report;
 use crate::layers::REMOVE;
 use crate::parse::parse;
-use crate::print::print;
+use crate::print::{print, print_data};
 use crate::scenario::ScenarioTree;
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
@@ -27,27 +29,28 @@ pub struct Part {
     pub section: String,
 }
 
-/// Writes a scenario that begins in the middle of a round of a game made from `tree` and this seed.
-/// `None` if a section is not valid RON.
+/// Writes a scenario that begins in the middle of a round of a game made from `tree` and this seed,
+/// with the turn of this number. `None` if a section is not valid RON.
 #[must_use]
-pub fn compose(tree: &ScenarioTree, seed: u64, round: u32, parts: &[Part]) -> Option<String> {
+pub fn compose(tree: &ScenarioTree, seed: u64, (round, turn): (u32, u32), parts: &[Part]) -> Option<String> {
     let span = tree.header_node.span;
     let node = |kind: Kind| Node { span, kind };
     let named = |text: &str| Name { text: text.to_owned(), span };
     let mut header = tree.header_node.clone();
-    let mut turn = header.take_field("turn").map_or_else(|| node(Kind::Struct(None, Vec::new())), |(_, turn)| turn);
-    turn.take_field("from_round");
-    let from = node(Kind::Int(i128::from(round)));
-    match &mut turn.kind {
-        Kind::Struct(_, fields) => fields.push((named("from_round"), from)),
-        _ => turn = node(Kind::Struct(None, vec![(named("from_round"), from)])),
+    let mut turns = header.take_field("turn").map_or_else(|| node(Kind::Struct(None, Vec::new())), |(_, turn)| turn);
+    let begins = [("from_round", round), ("from_turn", turn)];
+    let begins = begins.map(|(name, number)| (named(name), node(Kind::Int(i128::from(number)))));
+    begins.iter().for_each(|(name, _)| _ = turns.take_field(&name.text));
+    match &mut turns.kind {
+        Kind::Struct(_, fields) => fields.extend(begins),
+        _ => turns = node(Kind::Struct(None, begins.into())),
     }
     header.take_field("seed");
     let Kind::Struct(_, fields) = &mut header.kind else { return None };
     let at = fields.iter().position(|(name, _)| name.text == "turn_limit").unwrap_or(fields.len());
     fields.insert(at, (named("seed"), node(Kind::Int(i128::from(seed)))));
     let at = fields.iter().position(|(name, _)| name.text == "seats").unwrap_or(fields.len());
-    fields.insert(at, (named("turn"), turn));
+    fields.insert(at, (named("turn"), turns));
     for part in parts {
         let module = tree.modules.iter().find(|module| module.name == part.module)?;
         let mut section = vec![(named("ruleset"), node(Kind::Str(part.named.clone())))];
@@ -64,6 +67,23 @@ pub fn compose(tree: &ScenarioTree, seed: u64, round: u32, parts: &[Part]) -> Op
     Some(text)
 }
 
+/// A module's section as RON text, without the fields that have their default values.
+///
+/// # Errors
+/// If the data's own code for serde fails.
+pub fn print_section<T: Serialize + Default>(section: &T) -> Result<String, String> {
+    let written = |section: &T| {
+        let text = print_data(section)?;
+        read(&text).ok_or_else(|| format!("the section can't be read back: {text}"))
+    };
+    let (mut own, usual) = (written(section)?, written(&T::default())?);
+    if let Kind::Struct(_, fields) = &mut own.kind {
+        fields.retain(|(name, value)| usual.field(&name.text).is_none_or(|usual| print(usual) != print(value)));
+    }
+    Ok(print(&own))
+}
+
+/// Reads a text of RON; `None` if it is not valid.
 fn read(text: &str) -> Option<Node> {
     let mut report = Report::default();
     let file = report.sources_mut().add_virtual("<section>", text.to_owned(), "section")?;

@@ -31,10 +31,13 @@ pub(crate) const HEADER_FIELDS: &[&str] =
 pub(crate) const SEAT_FIELDS: &[&str] = &["name", "persona"];
 
 /// Fields of `turn`.
-pub(crate) const TURN_FIELDS: &[&str] = &["phases", "first", "profile", "sequencing", "budget", "from_round"];
+pub(crate) const TURN_FIELDS: &[&str] =
+    &["phases", "first", "profile", "sequencing", "budget", "from_round", "from_turn"];
 
 /// Allowed numbers of rounds of a scenario.
 const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
+/// Allowed numbers of the first turn of a scenario.
+const FIRST_TURNS: std::ops::RangeInclusive<u32> = 1..=1_000_000_000;
 /// Allowed numbers of seats of a scenario.
 const SEAT_COUNTS: std::ops::RangeInclusive<usize> = 1..=64;
 
@@ -312,9 +315,19 @@ pub(crate) fn is_seat_name(name: &str) -> bool {
         && name.escape_debug().eq(name.chars())
 }
 
-/// Checks that a game begins in one of its rounds.
+/// Checks that a game begins in one of its rounds, and with a turn that this round can begin with.
 fn check_first_round(root: &Node, checker: &mut Checker<'_>) {
-    let Some(round) = readable::<Turn>(root.field("turn")).and_then(|turn| turn.from_round) else { return };
+    let Some(turn) = readable::<Turn>(root.field("turn")) else { return };
+    if let Some(number) = turn.from_turn {
+        let path = Path::root().name("turn").name("from_turn");
+        if checker.range(path.clone(), number, FIRST_TURNS) && number < turn.from_round.unwrap_or(0) {
+            let message = format!("round {} can't begin with turn {number}", turn.from_round.unwrap_or(0));
+            checker.error(codes::CONTRADICTION, path, message);
+        } else if number > 1 && turn.from_round.is_none() {
+            checker.error(codes::CONTRADICTION, path, "a game with a later first turn also needs its `from_round`");
+        }
+    }
+    let Some(round) = turn.from_round else { return };
     let path = Path::root().name("turn").name("from_round");
     let last = readable::<u32>(root.field("turn_limit"));
     if checker.range(path.clone(), round, TURN_LIMITS)

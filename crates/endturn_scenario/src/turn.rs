@@ -37,6 +37,11 @@ pub struct Turn {
     #[shape(range(min = 1, max = 100000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_round: Option<u32>,
+    /// The number of the turn with which a game of `from_round` begins; 1 by default. Draws and
+    /// facts continue the numbers of the game that was left.
+    #[shape(range(min = 1, max = 1000000000))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from_turn: Option<u32>,
 }
 
 /// Driver of a game.

@@ -99,6 +99,7 @@ pub(crate) fn turns(
         budget: chosen.budget,
         sequencing: chosen.sequencing.into(),
         from_round: chosen.from_round,
+        from_turn: chosen.from_turn.unwrap_or(1),
         ..turns
     };
     if let Some(why) = turns.needs_sequencing().filter(|_| turns.sequencing != TurnSequencing::On) {

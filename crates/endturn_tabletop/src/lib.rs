@@ -8,8 +8,10 @@ pub mod chess;
 pub mod go;
 pub mod hidden_orders;
 pub mod kalaha;
+mod keys;
 pub mod ludo;
 mod one_word;
+mod out;
 pub mod rehearsal;
 pub mod risk;
 

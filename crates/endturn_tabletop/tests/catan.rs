@@ -36,6 +36,66 @@ fn after_setup(section: &str, dice: [u64; 2], lines: &str) -> (Game, Vec<String>
 
 const LARGE: &str = "patch: (rules: (island: Beginners)), hands: {\"P2\": (wool: 8), \"P4\": (ore: 8)}";
 
+/// A game under way of two seats, on the beginners' island.
+const UNDER_WAY: &str = "players: {\"Red\": (settlements: [\"V10\"], cities: [\"V20\"], roads: [\"E10\", \"E22\"], \
+    cards: (knight: 1), knights: 2), \"Blue\": (settlements: [\"V40\"], roads: [\"E57\"])}";
+
+#[test]
+fn ca_2_a_game_begins_with_a_stated_turn() {
+    let section = roads_of(UNDER_WAY);
+    let section = format!("{section}, hands: {{\"Red\": (ore: 2)}}, robber: Some(\"H3\"), played: (monopoly: 1)");
+    let mut game = support::game(&Catan, "Red Blue", &section);
+    let row = game.metric_row(Seat(0)).values;
+    assert_eq!((row[0], row[1], row[3]), (3, 2, 2), "points, resources, knights");
+    game.check_state().expect("a sound state");
+    support::play(&mut game, "roll");
+    let text = "turn: (from_round: 7, from_turn: 13)";
+    let setup = support::load_with(&Catan, "Red Blue", &section, text).expect("it is sound");
+    let mut game = Game::new(setup.into()).expect("a game");
+    assert_eq!((game.turn().round_number(), game.turn().turn_number()), (7, 13));
+    support::play(&mut game, "Red: roll");
+}
+
+/// Each building of the stated game gets a road on the first edge that touches it.
+fn roads_of(section: &str) -> String {
+    let first = |vertex: usize| endturn_tabletop::catan::geometry().vertex_edges[vertex][0];
+    let roads = format!("\"E{}\", \"E{}\"", first(10), first(20));
+    section.replace("\"E10\", \"E22\"", &roads).replace("\"E57\"", &format!("\"E{}\"", first(40)))
+}
+
+#[test]
+fn ca_2_an_impossible_position_is_refused_at_its_place() {
+    let sound = roads_of(UNDER_WAY);
+    let near = endturn_tabletop::catan::geometry().vertex_neighbours[10][0];
+    for (old, new, told) in [
+        ("\"V40\"", "\"V10\"".to_owned(), "Red has built there already"),
+        ("\"V40\"", format!("\"V{near}\""), "V10, where Red has built, is only one road away"),
+        ("\"V40\"", "\"V99\"".to_owned(), "`V99` is not one of V0 to V53"),
+        ("settlements: [\"V40\"], ", String::new(), "Blue has neither a settlement nor a city"),
+        ("roads: [", "roads: [\"E71\", ".to_owned(), "none of Red's roads and buildings leads there"),
+        ("(knight: 1)", "(knight: 14)".to_owned(), "of knights there are 14, not 16"),
+        ("(knight: 1)", "(monopoly: 3)".to_owned(), "3"),
+        ("knights: 2)", "knights: 2), robber: ()".to_owned(), ""),
+    ] {
+        let section = sound.replacen(old, &new, 1);
+        assert!(section != sound, "{old}");
+        let report = support::load(&Catan, "Red Blue", &section).err().unwrap_or_else(|| panic!("{section} is sound"));
+        assert!(report.contains(told), "{section}: {report}");
+    }
+    for (more, told) in [
+        ("longest_road: Some(\"Red\")", "Red has 1 roads in a row, and it takes 5"),
+        ("largest_army: Some(\"Red\")", "Red has 2 knights, and it takes 3"),
+        ("robber: Some(\"H19\")", "`H19` is not one of H0 to H18"),
+        ("island: Some((hexes: [\"desert\"], harbours: []))", "an island has 19 hexes, not 1"),
+    ] {
+        let section = format!("{sound}, {more}");
+        let report = support::load(&Catan, "Red Blue", &section).err().unwrap_or_else(|| panic!("{section} is sound"));
+        assert!(report.contains(told), "{section}: {report}");
+    }
+    let report = support::load(&Catan, "Red Blue", "robber: Some(\"H3\")").err().expect("there is no game");
+    assert!(report.contains("robber may be given only if players are"), "{report}");
+}
+
 #[test]
 fn ca_2_the_second_settlement_of_the_setup_pays() {
     let mut game = support::game(&Catan, PLAYERS, BEGINNERS);

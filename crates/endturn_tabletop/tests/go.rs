@@ -18,6 +18,44 @@ fn go_1_white_moves_first_where_there_are_handicap_stones() {
     assert_eq!(ended(&game).0, [0], "komi decides while both touch all");
 }
 
+/// A position of 5x5 in which Black can take a stone at B3 by a ko at C3.
+const KO: &str = "size: Some(5), stones: [\".....\", \".XO..\", \"XO.O.\", \".XO..\", \".....\"]";
+
+#[test]
+fn go_1_a_game_begins_with_a_stated_position() {
+    let mut game = game(&format!("{KO}, to_move: White, prisoners: (2, 1), ko: []"));
+    assert_eq!(game.metric_row(Seat(0)).values[2], 1, "the seat that begins plays White");
+    assert_eq!(game.metric_row(Seat(1)).values[2], 2);
+    let text = support::record(&mut game, "W: C3 ?not-your-turn; B: A5; W: C3; B: B3 !illegal-move; B: pass; W: pass");
+    assert!(text.contains("AB[bd][ac][bb]AW[cd][bc][dc][cb]PL[W]"), "{text}");
+    let again = |section: &str| support::game(&Go, "B W", section);
+    let mut free = again(&format!("{KO}, to_move: Black"));
+    play(&mut free, "C3");
+    let mut held = again(&format!("{KO}, to_move: Black, ko: [\"C3\"]"));
+    play(&mut held, "C3 !illegal-move; E5");
+}
+
+#[test]
+fn go_1_an_impossible_position_is_refused_at_its_place() {
+    let rows = |rows: [&str; 5]| format!("size: Some(5), stones: {rows:?}");
+    let empty = ".....";
+    for (section, told, place) in [
+        (rows(["XO...", "O....", empty, empty, empty]), "the chain at A5 has no liberty", "\"XO...\""),
+        (rows(["X.Z..", empty, empty, empty, empty]), "`Z` is neither `X`, `O` nor `.`", "\"X.Z..\""),
+        (rows(["....", empty, empty, empty, empty]), "a row has 5 points, not 4", "\"....\""),
+        ("size: Some(5), stones: [\".....\"]".to_owned(), "a board of 5x5 has 5 rows, not 1", "[\".....\"]"),
+        (format!("{KO}, ko: [\"C9\"]"), "outside the board of 5x5", "\"C9\""),
+        (format!("{KO}, ko: [\"E5\"]"), "Black would not take a single stone there", "\"E5\""),
+        (format!("{KO}, ko: [\"B3\"]"), "there is a stone on the point", "\"B3\""),
+        (format!("{KO}, seen: [\"12\"]"), "`12` is not 16 hexadecimal digits", "\"12\""),
+        (format!("{KO}, seen: [\"0000000000000001\", \"0000000000000001\"]"), "there twice", "0000000000000001"),
+        ("prisoners: (1, 0)".to_owned(), "this is said of the position in `stones`", "(1, 0)"),
+    ] {
+        let report = support::load(&Go, "B W", &section).err().unwrap_or_else(|| panic!("{section} is sound"));
+        assert!(report.contains(told) && report.contains(place), "{section}: {report}");
+    }
+}
+
 #[test]
 fn go_2_a_capped_game_ends_by_itself_and_is_told_as_sgf() {
     let mut game = support::game(&Go, "B=random_mover W=random_mover", "size: Some(5)");

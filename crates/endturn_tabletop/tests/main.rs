@@ -9,6 +9,7 @@ mod hidden_orders;
 mod kalaha;
 mod ludo;
 mod personas;
+mod rebuilt;
 mod rehearsal;
 mod risk;
 mod support;

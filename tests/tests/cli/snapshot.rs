@@ -24,12 +24,35 @@ fn a_game_that_is_written_is_sound_and_goes_on_as_it_would_have() {
     assert_eq!(of_record, fs::read_to_string(&file).unwrap());
 }
 
+/// The promise for every board game is tested in `games/determinism/going_on.rs`.
+#[test]
+fn a_board_game_that_is_written_can_be_edited_and_played_on() {
+    let place = folder();
+    let [file, study] = ["go.ron", "study.ron"].map(|name| place.path().join(name).display().to_string());
+    endturn(&format!("snapshot scenarios/go.ron --round 12 --as-scenario --out {file}")).success();
+    assert!(endturn(&format!("check {file}")).success().contains("no problems"));
+    for round in [12, 13, 20] {
+        let there = endturn(&format!("show {file} --round {round}")).success();
+        assert_eq!(there, endturn(&format!("show scenarios/go.ron --round {round}")).success(), "round {round}");
+    }
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("from_round: 13, from_turn: 25"), "{text}");
+    // Played on from its own first round, without the past.
+    let seen = text.find("seen: [").expect("there is a past");
+    let past = &text[seen..seen + text[seen..].find("],").unwrap() + 2];
+    let edited =
+        text.replace("from_round: 13, from_turn: 25", "").replace(past, "").replace("\"grabber\"", "\"random_mover\"");
+    fs::write(&study, edited).unwrap();
+    assert!(endturn(&format!("check {study}")).success().contains("no problems"));
+    endturn(&format!("run {study} --rounds 5 --quiet")).success();
+}
+
 #[test]
 fn what_can_not_be_written_is_told_and_writes_nothing() {
     let place = folder();
     let file = place.path().join("duel.ron").display().to_string();
     let said = endturn(&format!("snapshot scenarios/fleets_duel.ron --round 3 --as-scenario --out {file}")).failure(2);
-    assert!(said.contains("the section of `fleets` can't express everything that its games hold"), "{said}");
+    assert!(said.contains("`fleets`: its section can't express everything that its games hold"), "{said}");
     assert!(fs::metadata(&file).is_err(), "nothing was written");
     let said = endturn(&format!("snapshot {TINY} --round 61 --as-scenario --out {file}")).failure(2);
     assert!(said.contains("60"), "{said}");

@@ -162,8 +162,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_tabletop",
         &[
-            // Orders of one word.
-            &["one_word"],
+            // Orders of one word, keys of positions, seats that are out.
+            &["keys", "one_word", "out"],
             // Each game is independent.
             &["auction", "backgammon", "catan", "chess", "go", "hidden_orders", "kalaha", "lib", "ludo", "rehearsal", "risk"],
         ],

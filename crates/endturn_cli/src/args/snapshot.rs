@@ -10,7 +10,7 @@ use super::SourceArgs;
 ///
 /// The file states the whole position in the form in which an author writes scenarios: change what
 /// you like and see what happens. Unchanged, it plays the same game round by round; only its record
-/// begins with that round. Modules whose sections cannot state everything are reported; civ can. To
+/// begins with that round. What a section cannot state is reported, and nothing is written. To
 /// continue the very same game, use `endturn run --from RECORD --round N`.
 #[derive(Debug, Args)]
 #[command(

@@ -294,7 +294,12 @@ fn empty(setup: &GameSetup, timer: RuleTimer) -> App {
     names::clear_schedules(app.world_mut());
     app.insert_resource(timer)
         .insert_resource(Roster::new(setup.seats.clone()))
-        .insert_resource(Limits { turn_limit: setup.turn_limit })
+        .insert_resource(Limits {
+            turn_limit: setup.turn_limit,
+            first_round: setup.turn.first_round(),
+            first_turn: setup.turn.from_turn,
+            is_under_way: setup.turn.from_round.is_some(),
+        })
         .insert_resource(setup.turn.profile.clone())
         .init_resource::<Journal>()
         .init_resource::<AddedRules>()

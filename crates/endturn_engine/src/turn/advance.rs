@@ -58,7 +58,7 @@ impl<'a> Clock<'a> {
         let is_lost = due.is_empty() && self.sealed.profile.collects(entry);
         let provisional_actors = if is_lost { self.world.resource::<SeatTable>().standing() } else { due };
         let first = TurnState {
-            turn_number: 1,
+            turn_number: self.sealed.from_turn,
             round_number: round,
             owner: next.owner,
             segment: entry,

@@ -125,21 +125,22 @@ impl TurnChain {
         Digest(link(self.folded.digest, &self.latest))
     }
 
-    /// Checks a chain from a file: `Ok` if a game that began after `before` rounds may have it
-    /// (T-38, T-43 … T-45).
+    /// Checks a chain from a file: `Ok` if a game that began after `before` rounds with this turn
+    /// may have it (T-38, T-43 … T-45).
     ///
     /// # Errors
     /// The field and its fault.
-    pub(crate) fn check(&self, before: u32) -> Result<(), (&'static str, &'static str)> {
+    pub(crate) fn check(&self, before: u32, first_turn: u32) -> Result<(), (&'static str, &'static str)> {
         let (Some(first), Some(last)) = (self.latest.first(), self.latest.last()) else {
             return Err(("latest", "there is no turn state at all"));
         };
-        let phases_before = first.turn_number.checked_sub(1).ok_or(("latest", "the turn number is 0"))?;
+        let early = ("latest", "the turn number is below that of the first turn");
+        let phases_before = first.turn_number.checked_sub(first_turn).ok_or(early)?;
         if first.segment_ordinal != 0 || !self.latest.is_sorted_by(follows) {
             return Err(("latest", "the turn states do not follow one another"));
         }
         let Some(least) =
-            first.round_number.checked_sub(before).filter(|least| (1..=first.turn_number).contains(least))
+            first.round_number.checked_sub(before).filter(|least| (1..=phases_before + 1).contains(least))
         else {
             return Err(("latest", "a round has at least one phase"));
         };
@@ -149,8 +150,10 @@ impl TurnChain {
         let of_round = |state: &&TurnState| state.round_number == last.round_number;
         let earliest = self.latest.iter().find(of_round).map_or(0, |state| state.turn_number);
         let is_seen = first.round_number != last.round_number;
-        let may_begin = if is_seen { earliest..=earliest } else { least..=first.turn_number };
-        if !may_begin.contains(&self.round_began) || (last.round_number - before == 1) != (self.round_began == 1) {
+        let may_begin = if is_seen { earliest..=earliest } else { first_turn + (least - 1)..=first.turn_number };
+        if !may_begin.contains(&self.round_began)
+            || (last.round_number - before == 1) != (self.round_began == first_turn)
+        {
             return Err(("round_began", "the round cannot have begun with this turn"));
         }
         let Folded { snapshots, ref tally, .. } = self.folded;

@@ -14,4 +14,11 @@ pub(super) const MAX_VISITS: u32 = VISIT_LIMIT + 1 + 64;
 pub struct Limits {
     /// The last round.
     pub turn_limit: u32,
+    /// The round in which the game begins: 1, or that of a game that begins in its middle.
+    pub first_round: u32,
+    /// The number of the turn with which the game begins: 1, or that of a game that begins in its
+    /// middle.
+    pub first_turn: u32,
+    /// True if the game begins in its middle.
+    pub is_under_way: bool,
 }

@@ -87,7 +87,8 @@ pub struct TurnMetrics {
     pub replay_turns: u32,
     /// Longest run of consecutive replays.
     pub longest_replay_run: u32,
-    /// T-122: finished turns, that is, the number of the last turn minus one.
+    /// T-122: finished turns; in a game that began with its first, the number of the last turn
+    /// minus one.
     pub turn_advancements: u32,
     /// T-120: visits to each segment, loops included, sorted by segment number.
     pub segments: Vec<(SegmentId, u32)>,
@@ -116,15 +117,16 @@ impl TurnMetrics {
     ) -> Self {
         tally.segments.sort_unstable();
         let by_seat = tally.turns.iter().enumerate().filter(|(_, turns)| **turns > 0);
+        let turns: u32 = tally.turns.iter().sum();
         Self {
-            total_turns: last.turn_number - u32::from(!acted),
+            total_turns: turns - u32::from(!acted),
             rounds: last.round_number,
             events,
             derived_events,
             passes: tally.passes,
             replay_turns: tally.replays,
             longest_replay_run: tally.longest_run,
-            turn_advancements: last.turn_number - 1,
+            turn_advancements: turns - 1,
             turns_by_seat: by_seat.map(|(seat, turns)| (Seat(seat as u8), *turns)).collect(),
             segments: tally.segments,
             refusals: Vec::new(),

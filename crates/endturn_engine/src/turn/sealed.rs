@@ -49,6 +49,8 @@ pub(crate) struct Sealed {
     pub(crate) turn_limit: u32,
     /// The round in whose middle the game begins.
     pub(crate) from_round: Option<u32>,
+    /// The number of the turn with which the game begins.
+    pub(crate) from_turn: u32,
     /// Scores by which seats are ranked at the turn limit, if no rule ends the game.
     pub(crate) ranking: Vec<fn(&World, Seat) -> i64>,
     pub(crate) trace: Option<Vec<StageTrace>>,

@@ -26,6 +26,8 @@ pub struct TurnSetup {
     /// Rules of the start of that round and of its first phase have already run, and do not run
     /// again.
     pub from_round: Option<u32>,
+    /// T-43: the number of the turn with which the game begins; 1 unless it begins in its middle.
+    pub from_turn: u32,
 }
 
 /// T-08: the driver of a game, and with it what its rules may know of turns. It is fixed when a
@@ -79,7 +81,15 @@ impl ActiveProfile {
 impl TurnSetup {
     /// Turns with this profile and ordering, and no budget.
     pub fn new(profile: TurnProfile, ordering: TurnOrdering) -> Self {
-        Self { profile, ordering, later: Vec::new(), sequencing: TurnSequencing::On, budget: None, from_round: None }
+        Self {
+            profile,
+            ordering,
+            later: Vec::new(),
+            sequencing: TurnSequencing::On,
+            budget: None,
+            from_round: None,
+            from_turn: 1,
+        }
     }
 
     /// The number of the round in which a game begins.

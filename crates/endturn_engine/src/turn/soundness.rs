@@ -29,7 +29,7 @@ pub(crate) fn check(world: &World, setup: &TurnSetup, seats: usize) -> Result<()
     let chain = world.resource::<TurnChain>();
     let row = Row::resource("engine.turn_chain");
     let before = setup.first_round().saturating_sub(1);
-    chain.check(before).map_err(|(field, problem)| row.wrong(field, problem))?;
+    chain.check(before, setup.from_turn).map_err(|(field, problem)| row.wrong(field, problem))?;
     let (now, profile) = (chain.current(), world.resource::<TurnProfile>());
     row.within("latest", now.round_number, setup.first_round()..=world.resource::<Limits>().turn_limit)?;
     for (at, state) in chain.phase().iter().enumerate() {

@@ -218,6 +218,17 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// Spawns entities and resources of a new game. Called at the start of every game.
     fn spawn(given: &Given<Self>, world: &mut World);
 
+    /// Returns the section, as a RON group, with which a game that begins in its middle continues
+    /// from this world, which is at the beginning of a round. [`print_section`] writes a `Section`.
+    ///
+    /// [`print_section`]: crate::compose::print_section
+    ///
+    /// # Errors
+    /// The reason for which no section can express this world; always, unless implemented.
+    fn section(_given: &Given<Self>, _world: &World) -> Result<String, String> {
+        Err("its section can't express everything that its games hold".to_owned())
+    }
+
     /// Returns a seat's current view.
     fn view(world: &World, seat: Seat) -> Self::View;
 

@@ -148,6 +148,10 @@ impl<M: Module> ModuleSetup for Played<M> {
         M::renew(world);
     }
 
+    fn section(&self, world: &World) -> Result<String, String> {
+        M::section(&self.0, world)
+    }
+
     fn book(&self) -> Box<dyn OrderBook> {
         if M::Order::KEYWORDS.is_empty() && !M::Order::IS_OPEN {
             return Box::new(NoOrders(M::NAME));

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::seats::is_same_name;
+use endturn_engine::{seats::is_same_name, turn::Limits};
 use serde::{Deserialize, Serialize};
 
+use crate::bridge;
 use crate::checks::Checker;
 use crate::codes;
 use crate::module::{Sheet, seat_named};
 use crate::path::Path;
 use crate::shape::Shaped;
+use crate::turn::Turn;
 
 /// A table with entries for some of the seats, by name: `{"Anna": (money: 50)}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
@@ -40,13 +42,32 @@ impl Seats<'_> {
         self.0.seats.iter().map(|seat| seat.name.as_str())
     }
 
+    /// The length of the game, and the round and turn with which it begins; `None` if they are
+    /// unreadable.
+    #[must_use]
+    pub fn limits(&self) -> Option<Limits> {
+        let header = self.0.header_node;
+        let turn: Turn = header.field("turn").map_or(Some(Turn::default()), bridge::read_quietly)?;
+        Some(Limits {
+            turn_limit: bridge::read_quietly(header.field("turn_limit")?)?,
+            first_round: turn.from_round.unwrap_or(1),
+            first_turn: turn.from_turn.unwrap_or(1),
+            is_under_way: turn.from_round.is_some(),
+        })
+    }
+
     /// Checks that every entry of the table at `path` is for a seat of this scenario, and no two
     /// for the same one; reports others at their keys.
     pub fn check<T>(&self, checker: &mut Checker<'_>, path: &str, table: &BySeat<T>) -> bool {
+        self.check_at(checker, Path::root().name(path), table)
+    }
+
+    /// Checks a table deeper in the section in the same way.
+    pub fn check_at<T>(&self, checker: &mut Checker<'_>, path: Path, table: &BySeat<T>) -> bool {
         let mut seen = Vec::new();
         let mut is_sound = true;
         for name in table.0.keys() {
-            let path = Path::root().name(path).name(name);
+            let path = path.clone().name(name);
             match seat_named(self.0.seats, name) {
                 None if self.0.knows_seats() => {
                     is_sound = false;

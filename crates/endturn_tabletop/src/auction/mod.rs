@@ -4,6 +4,7 @@
 //! Commit, and the bids are opened in Resolution. With open bids, a turn is a bid or a pass, until
 //! all but one have passed.
 
+mod begin;
 mod check;
 mod drawing;
 mod game;
@@ -15,6 +16,7 @@ mod rules;
 mod saleroom;
 mod view;
 
+pub use begin::{Holdings, LastSale, Section};
 pub use check::check;
 pub use game::{AuctionFact, RULES};
 pub use knows::{Bidder, Knows, Secret, View};

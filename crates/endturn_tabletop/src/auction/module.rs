@@ -14,24 +14,26 @@ use endturn_engine::{
     rules::RuleInfo,
     seats::{Roster, SeatTable},
     snapshot::{KeyedState, Row, Unsound},
-    turn::{CommitBuffer, Intents, PassCounting, PassPolicy, SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{CommitBuffer, Intents, Limits, PassCounting, PassPolicy, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
-    author::{Given, Module, Nothing, Seats},
+    author::{Given, Module, Seats},
     checks::Checker,
     codes,
+    compose::print_section,
     path::Path,
     turn::TurnNeeds,
 };
 use serde::Deserialize;
 
 use super::{
-    AuctionOrder, Bid, Knows, Money, RULES, Rules, Saleroom, View, check, drawing,
+    AuctionOrder, Bid, Knows, Money, RULES, Rules, Saleroom, Section, View, check, drawing,
     game::{PERSONA, add_rules},
     knows, random, sensible, view,
     view::is_taking,
 };
+use crate::out;
 
 /// The files of a ruleset of auctions.
 #[derive(Debug, Deserialize, Shaped)]
@@ -116,7 +118,7 @@ impl Module for Auction {
     const RANKING: &'static [&'static str] = &["score", "cash"];
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
-    type Section = Nothing;
+    type Section = Section;
     type Order = AuctionOrder;
     type View = View;
 
@@ -130,13 +132,14 @@ impl Module for Auction {
         }
     }
 
-    fn check_section(_: &Nothing, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+    fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         if seats.names().count() < 2 {
-            checker.error(codes::OUT_OF_RANGE, Path::root(), "an auction needs at least two bidders");
+            return checker.error(codes::OUT_OF_RANGE, Path::root(), "an auction needs at least two bidders");
         }
+        section.check(&ruleset.rules, seats, checker);
     }
 
-    fn turns_of(ruleset: &Ruleset, _: &Nothing) -> TurnNeeds {
+    fn turns_of(ruleset: &Ruleset, _: &Section) -> TurnNeeds {
         let profile = if ruleset.rules.is_sealed() {
             TurnProfile::builder([SegmentId::COMMIT, SegmentId::RESOLUTION])
                 .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
@@ -156,8 +159,15 @@ impl Module for Auction {
     }
 
     fn spawn(given: &Given<Self>, world: &mut World) {
-        world.insert_resource(Saleroom::new(&given.ruleset().rules, given.seats().len()));
+        let limits = world.resource::<Limits>();
+        let room = given.section().begin(&given.ruleset().rules, given.seats(), limits);
+        world.insert_resource(room);
         world.insert_resource(Intents::<u32>::default());
+        out::leave(&given.section().out, world);
+    }
+
+    fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
+        print_section(&Section::of(room(world), given.seats(), out::of(world)))
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {

@@ -2,15 +2,17 @@
 
 use super::{
     board::{CHECKERS, OFF, Side},
+    cube::Cube,
     position::{Outcome, Position},
 };
 
 impl Position {
-    /// Checks that the game could have come about by its `turn`-th turn; the error is its fault.
-    pub fn check(&self, turn: u32) -> Result<(), &'static str> {
+    /// Checks that the game could have come about by its `turn`-th turn, if the first game of the
+    /// match began with the cube `start`; the error is its fault.
+    pub fn check(&self, turn: u32, start: &Cube) -> Result<(), &'static str> {
         let ensure = |holds: bool, problem| if holds { Ok(()) } else { Err(problem) };
         ensure(self.board.is_possible(), "the checkers are not 15 of each side on points of their own")?;
-        ensure(self.cube.is_possible(turn), "the cube could not show this")?;
+        ensure(self.cube.is_possible(turn, start), "the cube could not show this")?;
         ensure(self.score.is_possible(), "the match could not stand so")?;
         ensure(self.score.winner().is_none(), "the match was won before")?;
         ensure(

@@ -73,6 +73,11 @@ impl Cube {
         Self { is_dead: true, ..Self::default() }
     }
 
+    /// Makes a cube that was last turned in the turn of this number, and is not offered.
+    pub(super) fn turned(value: u8, owner: Side, last_doubled: u32) -> Self {
+        Self { value, owner: Some(owner), last_doubled, ..Self::default() }
+    }
+
     /// Its value: 1, 2, 4 … 64.
     pub fn value(&self) -> u8 {
         self.value
@@ -130,19 +135,24 @@ impl Cube {
         self.offer.take().map(|by| (by, self.value))
     }
 
-    /// True if it could be the cube of a game in its `turn`-th turn.
-    pub(super) fn is_possible(&self, turn: u32) -> bool {
+    /// True if it could be the cube in the `turn`-th turn of a game that began with `start`.
+    pub(super) fn is_possible(&self, turn: u32, start: &Self) -> bool {
+        let is_stated = Self { offer: None, ..*self } == *start && start.value > 1;
         let is_centred = self.value == 1 && self.owner.is_none() && self.last_doubled == 0;
         let is_turned = (2..=MAX).contains(&self.value)
             && self.value.is_power_of_two()
             && self.owner.is_some()
             && (2..=turn).contains(&self.last_doubled)
             // Each double takes a turn of its own, and none comes before the second.
-            && self.value.ilog2() < self.last_doubled;
+            && self.value.ilog2() - start.value.ilog2().min(self.value.ilog2()) < self.last_doubled;
         let may_be_offered = |by: Side| {
             self.value < MAX && self.owner.is_none_or(|owner| owner == by) && turn > self.last_doubled && turn > 1
         };
         let is_quiet = is_centred && self.offer.is_none();
-        if self.is_dead { is_quiet } else { (is_centred || is_turned) && self.offer.is_none_or(may_be_offered) }
+        if self.is_dead {
+            is_quiet
+        } else {
+            (is_centred || is_stated || is_turned) && self.offer.is_none_or(may_be_offered)
+        }
     }
 }

@@ -113,6 +113,15 @@ pub(super) fn lay(world: &mut World, score: Match, board: Board) {
     }
 }
 
+/// Sets up a game under way, in which a side rolls next and is first in each round.
+pub(super) fn resume(world: &mut World, position: Position, board: Board, mover: Side) {
+    world.insert_resource(Plays(Vec::new()));
+    world.insert_resource(Position { board, opener: mover, ..position });
+    let mut queue = world.resource_mut::<TurnQueue>();
+    queue.push(seat_of(mover));
+    queue.push(seat_of(mover.other()));
+}
+
 /// B-01: the opening roll is made before the first turn, so no side can double before it is played.
 /// On a scenario's own board there may be no legal play.
 fn open(

@@ -51,6 +51,16 @@ impl Match {
         Ok(Self { length: Some(length), crawford, ..Self::default() })
     }
 
+    /// The same match after this number of games, with these points of White and Black.
+    pub(super) fn after(self, games: u16, points: [u16; 2], crawford_done: bool) -> Self {
+        Self { points, games, crawford_done, ..self }
+    }
+
+    /// True if the Crawford game has been played.
+    pub(super) fn is_crawford_done(&self) -> bool {
+        self.crawford_done
+    }
+
     /// Points to win; `None` outside a match.
     pub fn length(&self) -> Option<u16> {
         self.length

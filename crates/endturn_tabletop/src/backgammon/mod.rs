@@ -2,6 +2,7 @@
 //! records. The pure rules, and the module that runs them on the clock. The clock knows whose turn
 //! it is and in which segment, so a position takes these as arguments if a rule needs them.
 
+mod begin;
 mod board;
 mod check;
 mod cube;
@@ -23,6 +24,7 @@ mod ruleset;
 mod tests;
 mod transcript;
 
+pub use begin::{Played, Section, Turned};
 pub use board::{BAR, Board, OFF, Side};
 pub use cube::{Cube, CubeRefusal, Offer};
 pub use dice::Dice;
@@ -37,4 +39,4 @@ pub use persona::{
 pub use play::{Legal, Play, Step};
 pub use position::{Outcome, Position, Win};
 pub use record::{Entry, GameRecord, MatchRecord};
-pub use ruleset::{Kind, Persona, Rules, Ruleset, Section};
+pub use ruleset::{Kind, Persona, Rules, Ruleset};

@@ -11,28 +11,31 @@ use endturn_engine::{
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::{Draw, Purpose},
     rules::RuleInfo,
+    seats::SeatSet,
     snapshot::{KeyedState, Row, Unsound},
     transcript::Transcript,
-    turn::{SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{Limits, SegmentId, TurnChain, TurnProfile, TurnQueue, TurnWork},
 };
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
-    codes,
+    compose::print_section,
     turn::{PhaseKind, TurnNeeds},
 };
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    board::{Board, OFF, Side},
+    begin::{self, Section},
+    board::{OFF, Side},
+    cube::Cube,
     drawing,
-    game::{PERSONA, Plays, RULES, add_rules, lay, seat_of, side_of, turn},
+    game::{PERSONA, Plays, RULES, add_rules, lay, resume, seat_of, side_of, turn},
     matches::Match,
     orders::{BackgammonOrder, Double, Drop, Move, Roll, Take, answered},
     persona,
     position::Position,
-    ruleset::{Kind, Ruleset, Section},
+    ruleset::{Kind, Ruleset},
     transcript,
 };
 
@@ -55,10 +58,27 @@ fn length(given: &Given<Backgammon>) -> Option<u16> {
     Some(points).filter(|points| *points > 0)
 }
 
-/// The match of a scenario before its first game.
+/// The names of White's seat and Black's.
+fn names(given: &Given<Backgammon>) -> [&str; 2] {
+    let [white, black, ..] = given.seats() else { unreachable!("two seats were checked with the section") };
+    [white, black]
+}
+
+/// A match under the scenario's rules, before its first game.
+fn fresh(length: Option<u16>, crawford: bool) -> Match {
+    length.map_or_else(Match::money, |length| Match::to(length, crawford).expect("its range was checked"))
+}
+
+/// The match of a scenario before its first turn.
 fn score(given: &Given<Backgammon>) -> Match {
-    let crawford = given.ruleset().rules.crawford;
-    length(given).map_or_else(Match::money, |length| Match::to(length, crawford).expect("its range was checked"))
+    let fresh = fresh(length(given), given.ruleset().rules.crawford);
+    given.section().score(fresh, names(given)).expect("checked with the section")
+}
+
+/// The cube with which a scenario begins.
+fn cube(given: &Given<Backgammon>, world: &World) -> Cube {
+    let first = world.resource::<Limits>().first_turn;
+    given.section().cube(&score(given), names(given), first).expect("checked with the section")
 }
 
 fn position(world: &World) -> &Position {
@@ -103,16 +123,11 @@ impl Module for Backgammon {
     type Order = BackgammonOrder;
     type View = View;
 
-    fn check_section(section: &Section, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
-        let names: Vec<&str> = seats.names().collect();
-        let [white, black] = names[..] else {
-            let count = names.len();
-            return checker.error(codes::CONTRADICTION, "", format!("backgammon is played by two seats, not {count}"));
-        };
-        if seats.check(checker, "checkers", &section.checkers)
-            && let Err((place, fault)) = section.board([white, black])
-        {
-            checker.error(codes::CONTRADICTION, place, fault);
+    fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        let points = section.match_points.unwrap_or(ruleset.rules.match_points);
+        if points <= 99 {
+            let fresh = fresh(Some(points).filter(|points| *points > 0), ruleset.rules.crawford);
+            begin::check(section, fresh, seats, checker);
         }
     }
 
@@ -129,11 +144,26 @@ impl Module for Backgammon {
     }
 
     fn spawn(given: &Given<Self>, world: &mut World) {
-        let board = match given.seats() {
-            [white, black, ..] => given.section().board([white, black]).expect("checked with the section"),
-            _ => Board::default(),
-        };
-        lay(world, score(given), board);
+        let names = names(given);
+        let board = given.section().board(names).expect("checked with the section");
+        match given.section().mover(names) {
+            Some(mover) => {
+                resume(world, Position { cube: cube(given, world), ..Position::of_match(score(given)) }, board, mover)
+            }
+            None => lay(world, score(given), board),
+        }
+    }
+
+    fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
+        let (names, position, owner) = (names(given), position(world), world.resource::<TurnChain>().owner());
+        let waiting: Vec<SeatSet> = world.resource::<TurnQueue>().waiting().collect();
+        if position.dice.is_some()
+            || side_of(owner) != position.opener
+            || waiting != [SeatSet::from_iter([owner.other_of_two()])]
+        {
+            return Err("a game of the match begins in this round, which its section can't state".to_owned());
+        }
+        print_section(&Section::of(position, names[owner.index()], names, given.section()))
     }
 
     fn renew(world: &mut World) {
@@ -218,7 +248,7 @@ impl Module for Backgammon {
         row.ensure(is_agreed, "score", "the match is not that of the scenario")?;
         let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
         let state = chain.current();
-        position.check(state.turn_number()).map_err(|problem| row.wrong("board", problem))?;
+        position.check(state.turn_number(), &cube(given, world)).map_err(|problem| row.wrong("board", problem))?;
         let is_over = world.resource::<TurnWork>().ended().is_some();
         row.ensure(is_over || position.win.is_none(), "win", "the game was won but goes on")?;
         let asked = position.cube.offer().map(|offer| seat_of(offer.by.other()));
@@ -241,8 +271,8 @@ impl Module for Backgammon {
 
     fn transcript(given: &Given<Self>, world: &World, facts: &[Value]) -> Option<Transcript> {
         let [white, black, ..] = given.seats() else { return None };
-        // MAT only supports the usual starting position.
-        if !given.section().checkers.0.is_empty() {
+        // MAT only supports the usual start.
+        if !given.section().is_usual() {
             return None;
         }
         let ended = world.resource::<TurnWork>().ended();

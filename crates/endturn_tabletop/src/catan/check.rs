@@ -104,7 +104,7 @@ fn setup(position: &Position) -> Result<(), &'static str> {
 }
 
 /// Checks that the hexes, tokens and harbours are those of the box.
-fn layout(layout: &Layout) -> Result<(), &'static str> {
+pub(super) fn layout(layout: &Layout) -> Result<(), &'static str> {
     // The fixed island makes no draws.
     let mut draw = Draws::new(0).at(RuleId("CA-1"), DrawSubject::TABLE, Purpose("check"));
     let mut boxed = Layout::new(Island::Beginners, &mut draw);

@@ -1,9 +1,10 @@
 //! CA-1 Island, CA-2 Turns, CA-3 Dice, CA-4 Discards, CA-5 Robber, CA-6 Building, CA-7 Development
 //! cards, CA-8 Trade, CA-9 Awards, CA-10 Personas: Catan on the clock. Steps `island`, `turn`,
-//! `discards`. Draws `island`, `dice`, `theft`, `card`, `move`. Tells `IslandLaid`, `DiceThrown`,
-//! `Produced`, `Discarded`, `RobberMoved`, `CardStolen`, `CardSeen`, `Settled`, `RoadLaid`,
-//! `CityBuilt`, `CardBought`, `CardDrawn`, `CardPlayed`, `Seized`, `Banked`, `Offered`, `Accepted`,
-//! `Declined`, `LongestRoad`, `LargestArmy`, `Won`.
+//! `discards`. Draws `island`, `dice`, `theft`, `card`, `move`. Tells `IslandLaid`, `HarboursLaid`,
+//! `RobberStands`, `SeatBegins`, `CardsHeld`, `DiceThrown`, `Produced`, `Discarded`, `RobberMoved`,
+//! `CardStolen`, `CardSeen`, `Settled`, `RoadLaid`, `CityBuilt`, `CardBought`, `CardDrawn`,
+//! `CardPlayed`, `Seized`, `Banked`, `Offered`, `Accepted`, `Declined`, `LongestRoad`,
+//! `LongestRoadLost`, `LargestArmy`, `Won`.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -22,10 +23,12 @@ use endturn_engine::{
 use endturn_scenario::author::Module;
 
 use super::{
-    Applied, Card, Cards, Layout, Move, Position, Resource, Segment, apply,
+    Applied, Card, Cards, Layout, Move, Player, Position, Resource, Segment, apply,
+    geometry::EDGES,
     module::Catan,
-    notation::{Edge, Hand, Hex, Vertex},
+    notation::{CARDS as CARDS_IN_WORDS, Edge, Hand, Hex, Vertex},
     persona::discard,
+    position::bits,
     refusal,
     ruleset::Rules,
 };
@@ -46,6 +49,15 @@ facts! {
     pub enum CatanFact {
         /// The island: kind and number of each hex from the first to the last.
         IslandLaid { hexes: String } = "the island: {hexes}"; public,
+        /// The harbours clockwise from the first hex: edge, and kind traded two for one.
+        HarboursLaid { harbours: String } = "the harbours: {harbours}"; public,
+        /// The robber's hex at the start.
+        RobberStands { hex: Hex } = "the robber is on {hex}"; public,
+        /// Possessions that a scenario gives a seat at the start; `cards` are development cards.
+        SeatBegins { seat: Seat, settlements: String, cities: String, roads: String, resources: Hand, cards: u8, knights: u8 } =
+            "{seat} begins with settlements {settlements}, cities {cities}, roads {roads}, {resources}, {cards:development card} and {knights:knight}"; public,
+        /// The kinds of its development cards, known to it.
+        CardsHeld { seat: Seat, cards: String } = "{seat} holds {cards}",
         /// The dice were thrown.
         DiceThrown { seat: Seat, one: u8, other: u8 } = "{seat} throws {one} and {other}"; public,
         /// A seat's cards from the dice.
@@ -82,6 +94,8 @@ facts! {
         Declined { seat: Seat, from: Seat } = "{seat} declines the offer of {from}"; public,
         /// The longest road has a new owner.
         LongestRoad { seat: Seat } = "{seat} has the longest road"; decisive; public,
+        /// The longest road has no owner any more.
+        LongestRoadLost { seat: Seat } = "{seat} has the longest road no longer"; decisive; public,
         /// The largest army has a new owner.
         LargestArmy { seat: Seat } = "{seat} has the largest army"; decisive; public,
         /// A seat has enough points to win.
@@ -92,8 +106,8 @@ facts! {
 rules! {
     /// The rules of Catan.
     pub RULES, add_listed_rules of Catan::NAME {
-        /// the island is the beginners' one, or random
-        ISLAND = "CA-1" "Island", step "island" in Stage::TurnStart => show_island, draws ["island"], tells ["IslandLaid"];
+        /// the island is the beginners' one, random, or the scenario's
+        ISLAND = "CA-1" "Island", step "island" in Stage::TurnStart => show_island, draws ["island"], tells ["IslandLaid", "HarboursLaid", "RobberStands", "SeatBegins", "CardsHeld"];
         /// two rounds of placing, there and back; then turns of dice, trade and building
         TURNS = "CA-2" "Turns", step "turn" in Stage::PhaseStart => begin;
         /// two dice; hexes of their number yield to the seats that have built there
@@ -103,13 +117,13 @@ rules! {
         /// after a seven or by a knight the robber moves and steals a card
         ROBBER = "CA-5" "Robber", by Orders, draws ["theft"], tells ["RobberMoved", "CardStolen", "CardSeen"];
         /// settlements, roads and cities
-        BUILDING = "CA-6" "Building", by Orders, tells ["Settled", "RoadLaid", "CityBuilt"];
+        BUILDING = "CA-6" "Building", by Orders, tells ["Settled", "Produced", "RoadLaid", "CityBuilt"];
         /// development cards are bought unseen, and one may be played per turn
         CARDS = "CA-7" "Development cards", by Orders, draws ["card"], tells ["CardBought", "CardDrawn", "CardPlayed", "Seized"];
         /// with the bank at the rates of harbours, with other seats by agreement
         TRADING = "CA-8" "Trade", by Orders, tells ["Banked", "Offered", "Accepted", "Declined"];
         /// the longest road, the largest army, and a win by points on a seat's own turn
-        AWARDS = "CA-9" "Awards", by Orders, tells ["LongestRoad", "LargestArmy", "Won"];
+        AWARDS = "CA-9" "Awards", by Orders, tells ["LongestRoad", "LongestRoadLost", "LargestArmy", "Won"];
         /// personas choose moves according to their kind
         PERSONA = "CA-10" "Personas", by Personas, draws ["move"];
     }
@@ -137,11 +151,10 @@ pub(super) fn segment_of(segment: SegmentId) -> Option<Segment> {
     })
 }
 
-/// Lays out the island of a new game.
-pub(super) fn lay(world: &World, rules: Rules, seats: usize) -> Position {
+/// The island of a new game.
+pub(super) fn lay(world: &World, rules: Rules) -> Layout {
     let mut draw = world.resource::<Draws>().at_turn(0, ISLAND, DrawSubject::TABLE, Purpose("island"));
-    let layout = Layout::new(rules.island, &mut draw);
-    Position { options: rules.options, ..Position::new(layout, seats.clamp(2, 4)) }
+    Layout::new(rules.island, &mut draw)
 }
 
 fn show_island(position: Res<Position>, chain: Res<TurnChain>, mut journal: ResMut<Journal>) {
@@ -155,6 +168,37 @@ fn show_island(position: Res<Position>, chain: Res<TurnChain>, mut journal: ResM
     };
     let hexes: Vec<String> = layout.terrain.iter().zip(&layout.token).map(hex).collect();
     journal.tell(ISLAND, CatanFact::IslandLaid { hexes: hexes.join(", ") });
+    let harbour = |(edge, kind): (u8, &Option<Resource>)| format!("E{edge} {}", kind.map_or("any", Resource::name));
+    let harbours: Vec<String> = Layout::harbour_edges().into_iter().zip(&layout.harbours).map(harbour).collect();
+    journal.tell(ISLAND, CatanFact::HarboursLaid { harbours: harbours.join(", ") });
+    journal.tell(ISLAND, CatanFact::RobberStands { hex: Hex(position.robber) });
+    for (seat, player) in position.players.iter().enumerate().filter(|(_, player)| **player != Player::default()) {
+        show_player(Seat(seat as u8), player, &mut journal);
+    }
+}
+
+/// Emits the possessions that a scenario gives a seat.
+fn show_player(seat: Seat, player: &Player, journal: &mut Journal) {
+    let listed = |places: Vec<String>| if places.is_empty() { "none".to_owned() } else { places.join(" ") };
+    let vertices = |mask: u64| listed(bits(mask).map(|at| format!("V{at}")).collect());
+    let roads = (0..EDGES as u8).filter(|edge| player.roads >> edge & 1 == 1).map(|edge| format!("E{edge}"));
+    journal.tell(
+        ISLAND,
+        CatanFact::SeatBegins {
+            seat,
+            settlements: vertices(player.settlements),
+            cities: vertices(player.cities),
+            roads: listed(roads.collect()),
+            resources: Hand(player.hand),
+            cards: player.cards.iter().sum(),
+            knights: player.knights,
+        },
+    );
+    if player.cards != [0; 5] {
+        let kinds = CARDS_IN_WORDS.iter().zip(player.cards).filter(|(_, count)| *count > 0);
+        let cards: Vec<String> = kinds.map(|(kind, count)| format!("{count} {kind}")).collect();
+        journal.tell(ISLAND, CatanFact::CardsHeld { seat, cards: cards.join(", ") });
+    }
 }
 
 /// True if a turn is one of the setup.
@@ -272,9 +316,10 @@ pub(super) fn carry(seat: Seat, mv: Move, world: &mut World) {
     let mut draw = chance(world, world.resource::<Position>(), mv);
     let mut position = world.resource_mut::<Position>();
     let before = (position.longest, position.army);
+    let held = position.players[seat.index()].hand;
     let Ok(applied) = apply(&mut position, seat.0, mv, draw.as_mut()) else { return };
     if world.resource::<Journal>().is_listening() {
-        tell(seat, mv, applied, before, world);
+        tell(seat, mv, applied, before, held, world);
     }
     let position = world.resource::<Position>();
     if position.winner.is_some() {
@@ -318,15 +363,24 @@ fn go_on(mv: Move, world: &mut World) {
 }
 
 /// Emits the facts of a move.
-fn tell(seat: Seat, mv: Move, applied: Applied, before: (Option<u8>, Option<u8>), world: &mut World) {
+fn tell(seat: Seat, mv: Move, applied: Applied, before: (Option<u8>, Option<u8>), held: Cards, world: &mut World) {
     let position = world.resource::<Position>();
+    let hand = position.players[seat.index()].hand;
+    let is_free = position.segment == Segment::Place;
     let (turn, winner) = (Seat(position.seat), position.winner.map(|seat| (Seat(seat), position.points(seat))));
     let after = (position.longest, position.army);
     let mut journal = world.resource_mut::<Journal>();
     let mut say = |rule: RuleId, fact: CatanFact| journal.tell(rule, fact);
     match mv {
         Move::Roll | Move::Discard(_) => {}
-        Move::Settle(vertex) => say(BUILDING, CatanFact::Settled { seat, vertex: Vertex(vertex) }),
+        Move::Settle(vertex) => {
+            say(BUILDING, CatanFact::Settled { seat, vertex: Vertex(vertex) });
+            // The second settlement of the setup brings the first cards.
+            if is_free && hand != held {
+                let cards = std::array::from_fn(|kind| hand[kind] - held[kind]);
+                say(BUILDING, CatanFact::Produced { seat, cards: Hand(cards) });
+            }
+        }
         Move::Road(edge) => say(BUILDING, CatanFact::RoadLaid { seat, edge: Edge(edge) }),
         Move::City(vertex) => say(BUILDING, CatanFact::CityBuilt { seat, vertex: Vertex(vertex) }),
         Move::Buy => say(CARDS, CatanFact::CardBought { seat }),
@@ -371,8 +425,10 @@ fn tell(seat: Seat, mv: Move, applied: Applied, before: (Option<u8>, Option<u8>)
         }
         Applied::Took(kind, count) => say(CARDS, CatanFact::Seized { seat, cards: Hand(one_of(kind, count)) }),
     }
-    if let Some(seat) = after.0.filter(|_| after.0 != before.0) {
-        say(AWARDS, CatanFact::LongestRoad { seat: Seat(seat) });
+    match (before.0, after.0) {
+        (Some(seat), None) => say(AWARDS, CatanFact::LongestRoadLost { seat: Seat(seat) }),
+        (_, Some(seat)) if after.0 != before.0 => say(AWARDS, CatanFact::LongestRoad { seat: Seat(seat) }),
+        _ => {}
     }
     if let Some(seat) = after.1.filter(|_| after.1 != before.1) {
         say(AWARDS, CatanFact::LargestArmy { seat: Seat(seat) });

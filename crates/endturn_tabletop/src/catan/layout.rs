@@ -51,7 +51,7 @@ pub struct Layout {
     pub harbours: [Option<Resource>; 9],
 }
 
-const BEGINNERS: Layout = Layout {
+const FIXED: Layout = Layout {
     terrain: [
         Some(Ore),
         Some(Wool),
@@ -78,10 +78,13 @@ const BEGINNERS: Layout = Layout {
 };
 
 impl Layout {
+    /// The fixed island for beginners.
+    pub(super) const BEGINNERS: Self = FIXED;
+
     /// Makes the chosen island; draws only for a random one.
     pub fn new(island: Island, draw: &mut Draw) -> Self {
-        let Island::Drawn(tokens) = island else { return BEGINNERS };
-        let mut layout = BEGINNERS;
+        let Island::Drawn(tokens) = island else { return Self::BEGINNERS };
+        let mut layout = Self::BEGINNERS;
         draw.shuffle(&mut layout.terrain);
         draw.shuffle(&mut layout.harbours);
         match tokens {

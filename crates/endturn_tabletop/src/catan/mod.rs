@@ -8,6 +8,7 @@
 
 mod apply;
 mod awards;
+mod begin;
 mod build;
 mod check;
 mod drawing;
@@ -34,6 +35,7 @@ mod tests;
 
 pub use apply::{Applied, apply, roll};
 pub use awards::longest;
+pub use begin::{Charted, Deck, Holding, Played, Section, Stock};
 pub use check::check;
 pub use game::CatanFact;
 pub use geometry::{EDGES, Geometry, HEXES, NONE, VERTICES, geometry};
@@ -45,7 +47,7 @@ pub use notation::{Bargain, Edge, Hand, Hex, Paving, Raid, Vertex};
 pub use orders::CatanOrder;
 pub use persona::{random, sensible};
 pub use position::{Card, Cards, Offer, Options, Player, Position, Resource, Segment};
-pub use ruleset::{Kind, Persona, Rules, Ruleset, Section, Stock};
+pub use ruleset::{Kind, Persona, Rules, Ruleset};
 pub use view::{Opponent, View, seen, view};
 
 /// A move of a player. Vertices, edges and hexes are numbered as in [`geometry`].

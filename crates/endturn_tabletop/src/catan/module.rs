@@ -19,21 +19,22 @@ use endturn_engine::{
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
-    codes,
-    path::Path,
+    compose::print_section,
     turn::{PhaseKind, TurnNeeds},
 };
 
 use super::{
-    Cards, Position, Resource, View, check, drawing,
+    Cards, Position, View,
+    begin::{self, Section},
+    check, drawing,
     game::{BUILD, PERSONA, PLACE, RULES, TRADE, add_rules, lay, segment_of},
     longest,
     notation::written,
     orders::{CatanOrder, is_open},
     persona::{random, sensible},
-    position::{BANK, Segment, pay},
+    position::Segment,
     prices::{PRICES, prices},
-    ruleset::{Kind, Ruleset, Section, Stock},
+    ruleset::{Kind, Ruleset},
     seen, view,
 };
 
@@ -42,11 +43,6 @@ pub struct Catan;
 
 fn position(world: &World) -> &Position {
     world.resource::<Position>()
-}
-
-/// Resources in hand, by kind.
-fn cards(stock: &Stock) -> Cards {
-    [stock.lumber, stock.brick, stock.wool, stock.grain, stock.ore]
 }
 
 fn player(world: &World, seat: Seat) -> Option<&super::Player> {
@@ -99,47 +95,16 @@ impl Module for Catan {
     type Order = CatanOrder;
     type View = View;
 
-    fn check_section(section: &Section, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
-        let count = seats.names().count();
-        if !(2..=4).contains(&count) {
-            checker.error(
-                codes::OUT_OF_RANGE,
-                Path::root(),
-                format!("Catan is played by two to four seats, not {count}"),
-            );
-        }
-        seats.check(checker, "hands", &section.hands);
-        let mut all = [0u32; 5];
-        for stock in section.hands.0.values() {
-            all.iter_mut().zip(cards(stock)).for_each(|(sum, count)| *sum += u32::from(count));
-        }
-        for (kind, count) in Resource::NAMES.iter().zip(all).filter(|(_, count)| *count > u32::from(BANK)) {
-            let told = format!("the hands hold {count} of {kind}, and the bank has {BANK}");
-            checker.error(codes::CONTRADICTION, "hands", told);
-        }
+    fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        begin::check(section, &ruleset.rules, seats, checker);
     }
 
     fn turns() -> TurnNeeds {
-        let setup = TurnProfile::builder([PLACE]).named(PLACE, "Place").build();
-        let segments = [SegmentId::ROLL, SegmentId::COMMIT, SegmentId::RESOLUTION, TRADE, BUILD];
-        let play = TurnProfile::builder(segments)
-            .named(TRADE, "Trade")
-            .named(BUILD, "Build")
-            .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
-            .commit_actors(CommitActors::Due)
-            .commit_close(CommitClose::AutoWhenComplete)
-            .optional(SegmentId::COMMIT)
-            .optional(SegmentId::RESOLUTION)
-            .optional(TRADE)
-            .optional(BUILD)
-            .repeatable(TRADE)
-            .repeatable(BUILD)
-            .edge(BUILD, TRADE)
-            .build();
-        let mut play = TurnNeeds::one_by_one(play.expect("the play profile is well formed"));
-        // The robber has to be moved.
-        play.acted.push(SegmentId::RESOLUTION);
-        play.after(setup.expect("one segment makes a profile"), PhaseKind::Snake)
+        turns(true)
+    }
+
+    fn turns_of(_: &Ruleset, section: &Section) -> TurnNeeds {
+        turns(section.has_setup())
     }
 
     fn build(app: &mut App) {
@@ -151,14 +116,31 @@ impl Module for Catan {
     }
 
     fn spawn(given: &Given<Self>, world: &mut World) {
-        let mut position = lay(world, given.ruleset().rules, given.seats().len());
-        for (player, name) in position.players.iter_mut().zip(given.seats()) {
-            if let Some(stock) = given.section().hands.get(name) {
-                pay(&mut position.bank, &mut player.hand, &cards(stock));
-            }
-        }
-        world.insert_resource(position);
+        let rules = given.ruleset().rules;
+        let position = given.section().begin(&rules, lay(world, rules), given.seats(), 0);
+        world.insert_resource(position.expect("checked with the section"));
         world.insert_resource(Intents::<Cards>::default());
+    }
+
+    fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
+        let position = position(world);
+        if position.segment == Segment::Place {
+            return Err("the setup is not over, which its section can't state".to_owned());
+        }
+        let goal = position.options.goal;
+        if (0..position.players.len() as u8).any(|seat| position.points(seat) >= goal) {
+            return Err("a seat wins in its next turn, and a game that is won can't begin".to_owned());
+        }
+        print_section(&Section::of(position, given.seats()))
+    }
+
+    /// In a game that begins under way, the turn of the seat that the clock lets begin has begun.
+    fn renew(world: &mut World) {
+        let Some(owner) = world.get_resource::<TurnChain>().map(|chain| chain.owner().0) else { return };
+        let mut position = world.resource_mut::<Position>();
+        if position.seat != owner && position.segment == Segment::Roll {
+            position.begin_turn(owner);
+        }
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {
@@ -281,4 +263,31 @@ impl Module for Catan {
         let seen = seen(position(world), seat.map(|seat| seat.0));
         Some(drawing::draw(&seen, seat, |seat| names.name(Seat(seat)).to_owned()))
     }
+}
+
+/// The segments of a turn, with or without a preceding setup.
+fn turns(has_setup: bool) -> TurnNeeds {
+    let segments = [SegmentId::ROLL, SegmentId::COMMIT, SegmentId::RESOLUTION, TRADE, BUILD];
+    let play = TurnProfile::builder(segments)
+        .named(TRADE, "Trade")
+        .named(BUILD, "Build")
+        .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
+        .commit_actors(CommitActors::Due)
+        .commit_close(CommitClose::AutoWhenComplete)
+        .optional(SegmentId::COMMIT)
+        .optional(SegmentId::RESOLUTION)
+        .optional(TRADE)
+        .optional(BUILD)
+        .repeatable(TRADE)
+        .repeatable(BUILD)
+        .edge(BUILD, TRADE)
+        .build();
+    let mut play = TurnNeeds::one_by_one(play.expect("the play profile is well formed"));
+    // The robber has to be moved.
+    play.acted.push(SegmentId::RESOLUTION);
+    if !has_setup {
+        return play;
+    }
+    let setup = TurnProfile::builder([PLACE]).named(PLACE, "Place").build();
+    play.after(setup.expect("one segment makes a profile"), PhaseKind::Snake)
 }

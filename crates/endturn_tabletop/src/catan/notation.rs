@@ -95,7 +95,7 @@ impl Word for Resource {
 }
 
 /// Kinds of development cards, in the order of their counts.
-const CARDS: [&str; 5] = ["knight", "point", "road building", "year of plenty", "monopoly"];
+pub(super) const CARDS: [&str; 5] = ["knight", "point", "road building", "year of plenty", "monopoly"];
 
 impl Word for Card {
     fn read(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {

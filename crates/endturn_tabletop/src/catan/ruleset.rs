@@ -1,8 +1,7 @@
-//! The files of a ruleset of Catan, and its section of a scenario.
+//! The files of a ruleset of Catan.
 
 use std::collections::BTreeMap;
 
-use endturn_scenario::author::BySeat;
 use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
@@ -46,33 +45,4 @@ pub enum Kind {
     Random,
     /// Places by their yields, and anything that brings its nearest wish closer.
     Sensible,
-}
-
-/// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, Shaped)]
-#[serde(deny_unknown_fields, default)]
-pub struct Section {
-    /// Resources that some seats hold from the start, as a handicap; they come from the bank.
-    pub hands: BySeat<Stock>,
-}
-
-/// Resources in hand.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Shaped)]
-#[serde(deny_unknown_fields, default)]
-pub struct Stock {
-    /// Cards of lumber.
-    #[shape(range(min = 0, max = 19))]
-    pub lumber: u8,
-    /// Cards of brick.
-    #[shape(range(min = 0, max = 19))]
-    pub brick: u8,
-    /// Cards of wool.
-    #[shape(range(min = 0, max = 19))]
-    pub wool: u8,
-    /// Cards of grain.
-    #[shape(range(min = 0, max = 19))]
-    pub grain: u8,
-    /// Cards of ore.
-    #[shape(range(min = 0, max = 19))]
-    pub ore: u8,
 }

@@ -14,6 +14,7 @@ use endturn_engine::{
     facts,
     journal::Journal,
     metrics::Metric,
+    number::counted_as,
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::Draws,
     rules,
@@ -21,13 +22,15 @@ use endturn_engine::{
     seats::GameEnded,
     snapshot::{KeyedState, Row, Unsound},
     transcript::Transcript,
-    turn::{SegmentId, Stage, TurnChain, TurnProfile, TurnWork},
+    turn::{Limits, SegmentId, Stage, TurnChain, TurnProfile, TurnWork},
 };
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
+    compose::print_section,
+    path::Path,
     turn::TurnNeeds,
 };
 use serde::{Deserialize, Serialize};
@@ -43,6 +46,7 @@ use super::{
     table::{Table, turn_due, turn_number},
     transcript,
 };
+use crate::keys;
 
 /// The files of a ruleset of chess: one field for each file.
 #[derive(Debug, Deserialize, Shaped)]
@@ -55,21 +59,38 @@ pub struct Ruleset {
 }
 
 /// The section of chess games.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Another starting position, in Forsyth-Edwards notation. The seat that begins plays the side
     /// to move.
     fen: Option<String>,
+    /// Keys of the positions before it, back to the last pawn move or capture, in order of play, as
+    /// `endturn snapshot` writes them: 16 hexadecimal digits each. They count as repetitions.
+    seen: Vec<String>,
 }
 
 impl Section {
-    /// The starting position, or the reason for which it is impossible.
-    fn start(&self, rules: &Rules) -> Result<Position, String> {
-        let Some(fen) = &self.fen else { return Ok(Position::start()) };
-        let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
+    /// The starting position, whose next move has this turn number; or the place and the reason for
+    /// which it is impossible.
+    fn start(&self, rules: &Rules, first_turn: u32) -> Result<Position, (Path, String)> {
+        let root = Path::root;
+        let mut position = match &self.fen {
+            None if !self.seen.is_empty() => {
+                return Err((root().name("seen"), "no position comes before the usual start".to_owned()));
+            }
+            None => Position::start(),
+            Some(fen) => Position::from_fen(fen).map_err(|error| (root().name("fen"), error.to_string()))?,
+        };
+        let mut keys = Vec::new();
+        for (at, text) in self.seen.iter().enumerate() {
+            keys.push(keys::read(text).map_err(|why| (root().name("seen").index(at), why))?);
+        }
+        let told = counted_as(position.clock(), "ply", "plies");
+        let many = || (root().name("seen"), format!("the last pawn move or capture was {told} ago"));
+        position = position.after(&keys, first_turn.saturating_sub(1)).ok_or_else(many)?;
         match ending(&position, rules) {
-            Some(ended) => Err(format!("the game would be over: {ended}")),
+            Some(ended) => Err((root().name("fen"), format!("the game would be over: {ended}"))),
             None => Ok(position),
         }
     }
@@ -178,8 +199,8 @@ impl Module for Chess {
         if seats.names().count() != 2 {
             checker.error(codes::CONTRADICTION, "", "chess is played by two seats");
         }
-        if let Err(why) = section.start(&ruleset.rules) {
-            checker.error(codes::CONTRADICTION, "fen", why);
+        if let Err((place, why)) = section.start(&ruleset.rules, 1) {
+            checker.error(codes::CONTRADICTION, place, why);
         }
     }
 
@@ -194,10 +215,23 @@ impl Module for Chess {
     }
 
     fn spawn(given: &Given<Self>, world: &mut World) {
-        let position = given.section().start(&given.ruleset().rules).expect("checked with the section");
+        let first = world.resource::<Limits>().first_turn;
+        let position = given.section().start(&given.ruleset().rules, first).expect("checked with the section");
         let white = Seat(u8::from(position.mover() == Side::Black));
         world.insert_resource(Table { position, white });
         world.insert_resource(DrawOffer::default());
+    }
+
+    fn section(_: &Given<Self>, world: &World) -> Result<String, String> {
+        if world.resource::<DrawOffer>().by.is_some() {
+            return Err("a draw is offered, which its section can't state".to_owned());
+        }
+        let position = &world.resource::<Table>().position;
+        let (_, seen) = position.history.keys().split_last().expect("a history is never empty");
+        print_section(&Section {
+            fen: Some(position.fen()),
+            seen: seen.iter().map(|key| keys::written(*key)).collect(),
+        })
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {
@@ -265,7 +299,7 @@ impl Module for Chess {
 
     fn transcript(given: &Given<Self>, world: &World, facts: &[Value]) -> Option<Transcript> {
         let rules = &given.ruleset().rules;
-        let start = given.section().start(rules).ok()?;
+        let start = given.section().start(rules, 1).ok()?;
         let ended = world.resource::<TurnWork>().ended();
         transcript::of(&start, rules, given.seats(), world.resource::<Table>(), facts, ended)
     }

@@ -21,7 +21,7 @@ use super::{
     play::{self, Refusal as Rule},
     position::Side,
     san::{MoveError, read, san},
-    table::{Table, turn_due},
+    table::{Table, is_first_move, turn_due},
 };
 
 impl Word for Move {
@@ -219,9 +219,10 @@ impl Act for Play {
             world.resource_mut::<Journal>().tell(MOVE, fact);
         }
         world.resource_mut::<DrawOffer>().answered_by(seat);
+        let is_first = is_first_move(world.resource(), world);
         let table = &mut *world.resource_mut::<Table>();
         let turn = chained.unwrap_or_else(|| table.position.completed() + 1);
-        if table.position.completed() == 0 {
+        if is_first {
             // The seat that begins plays the side to move.
             let other = seat.other_of_two();
             table.white = if table.position.mover() == Side::White { seat } else { other };

@@ -118,6 +118,20 @@ impl Position {
         Self { board, completed: 0, irreversible: -(clock as i32), double_step, history }
     }
 
+    /// The same as the start of a game after positions with these keys, whose last completed turn
+    /// has this number; `None` if they are more than the clock allows.
+    pub(super) fn after(mut self, keys: &[u64], completed: u32) -> Option<Self> {
+        let clock = self.clock();
+        if keys.len() > clock as usize {
+            return None;
+        }
+        self.history = History::of(&[keys, &[self.key()]].concat())?;
+        self.irreversible = i32::try_from(i64::from(completed) - i64::from(clock)).ok()?;
+        self.completed = completed;
+        self.double_step.iter_mut().for_each(|step| step.turn = completed);
+        Some(self)
+    }
+
     /// The side to move.
     pub fn mover(&self) -> Side {
         Side::of(self.board.side_to_move())

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    turn::{SegmentId, TurnChain},
+    turn::{Limits, SegmentId, TurnChain},
 };
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,11 @@ pub(super) fn turn_number(table: &Table, chain: Option<&TurnChain>) -> u32 {
     chain.map_or(table.position.completed() + 1, |chain| chain.current().turn_number())
 }
 
+/// True if no seat has moved in this game yet.
+pub(super) fn is_first_move(table: &Table, world: &World) -> bool {
+    table.position.completed() < world.resource::<Limits>().first_turn
+}
+
 /// The turn in which a seat has to move now: the clock asks it, in the segment of moves, and its
 /// side is to move.
 pub(super) fn turn_due(table: &Table, seat: Seat, world: &World) -> Option<u32> {
@@ -59,7 +64,7 @@ pub(super) fn turn_due(table: &Table, seat: Seat, world: &World) -> Option<u32> 
         let now = chain.current();
         now.segment() == SegmentId::MAIN && now.active_player() == Some(seat)
     });
-    let is_first = table.position.completed() == 0 && chain.is_some();
+    let is_first = is_first_move(table, world) && chain.is_some();
     let turn = turn_number(table, chain);
     let is_fresh = turn > table.position.completed();
     (is_asked && is_fresh && (is_first || table.seat(table.position.mover()) == seat)).then_some(turn)

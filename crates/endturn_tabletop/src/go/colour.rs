@@ -1,9 +1,10 @@
 //! The two colours of stones.
 
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// A colour of stones, and the player who has them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub enum Colour {
     /// Moves first in an even game.
     Black,

@@ -71,11 +71,11 @@ fn end(
 }
 
 /// The seat of a colour. The seat that moves first plays Black, or White if there are handicap
-/// stones, so that the komi needs no adjustment **(ours)**; two seats take turns, so the seat of
-/// the first turn follows from any turn.
+/// stones, so that the komi needs no adjustment **(ours)**; from a position of a scenario it plays
+/// the colour to move there. Two seats take turns, and each turn is a move, made or still due.
 fn seat_in(state: TurnState, position: &Position, colour: Colour) -> Seat {
-    let is_first = (colour == Colour::Black) == (position.setup().handicap == 0);
-    let is_own = is_first == (state.turn_number() % 2 == 1);
+    let is_due = (position.moves() + 1).abs_diff(state.turn_number()).is_multiple_of(2);
+    let is_own = (colour == position.to_move()) == is_due;
     if is_own { state.owner() } else { state.owner().other_of_two() }
 }
 

@@ -2,6 +2,7 @@
 //! rules, and the module that runs them on the clock. The clock handles passing and the end of the
 //! game (T-102), so a position is only notified that a player [passed](Position::passed).
 
+mod begin;
 mod board;
 mod chains;
 mod check;
@@ -25,6 +26,7 @@ mod superko;
 #[cfg(test)]
 mod tests;
 
+pub use begin::Section;
 pub use board::Board;
 pub use colour::Colour;
 pub use game::GoFact;
@@ -33,7 +35,7 @@ pub use orders::{GoOrder, Play};
 pub use persona::random;
 pub use point::{NotAPoint, Point, SIZES};
 pub use position::{Illegal, Position};
-pub use ruleset::{Kind, Persona, Rules, Ruleset, Section};
+pub use ruleset::{Kind, Persona, Rules, Ruleset};
 pub use score::{Outcome, Score};
 pub use sense::grabbing;
 pub use setup::{Komi, Scoring, Setup, SetupError};

@@ -13,18 +13,20 @@ use endturn_engine::{
     rules::RuleInfo,
     snapshot::{KeyedState, Row, Unsound},
     transcript::Transcript,
-    turn::{PassCounting, PassPolicy, SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{Limits, PassCounting, PassPolicy, SegmentId, TurnChain, TurnProfile, TurnWork},
 };
 use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
+    compose::print_section,
     turn::TurnNeeds,
 };
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{
+    begin::{self, Section},
     colour::Colour,
     drawing,
     game::{PERSONA, RULES, add_rules, colour_of, seat_of},
@@ -32,7 +34,7 @@ use super::{
     persona,
     point::Point,
     position::Position,
-    ruleset::{self, Kind, Rules, Ruleset, Section},
+    ruleset::{self, Kind, Rules, Ruleset},
     score::Outcome,
     sense,
     setup::{Komi, Scoring, Setup, halves},
@@ -74,6 +76,12 @@ impl Rules {
 
 fn setup(given: &Given<Go>) -> Setup {
     given.ruleset().rules.setup(given.section())
+}
+
+/// The position with which the game began.
+fn start(given: &Given<Go>, world: &World) -> Position {
+    let first = world.resource::<Limits>().first_turn;
+    given.section().start(setup(given), first).expect("checked with the section")
 }
 
 fn position(world: &World) -> &Position {
@@ -120,7 +128,9 @@ impl Module for Go {
     }
 
     fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
-        ruleset::check(&ruleset.rules.setup(section), "", checker);
+        let setup = ruleset.rules.setup(section);
+        ruleset::check(&setup, "", checker);
+        begin::check(section, setup, checker);
         let count = seats.names().count();
         if count != 2 {
             checker.error(codes::CONTRADICTION, "", format!("go is played by two seats, not {count}"));
@@ -139,7 +149,14 @@ impl Module for Go {
     }
 
     fn spawn(given: &Given<Self>, world: &mut World) {
-        world.insert_resource(Position::new(setup(given)).expect("checked with the section"));
+        world.insert_resource(start(given, world));
+    }
+
+    fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
+        if world.resource::<TurnChain>().current().pass_count() > 0 {
+            return Err("the last turn was a pass, which its section can't state".to_owned());
+        }
+        print_section(&Section::of(position(world), given.section()))
     }
 
     fn view(world: &World, seat: Seat) -> View {
@@ -210,9 +227,9 @@ impl Module for Go {
 
     fn check_state(world: &World) -> Result<(), Unsound> {
         let (position, row) = (position(world), Row::resource("go.position"));
-        let agreed = setup(world.resource::<Given<Self>>());
-        row.ensure(*position.setup() == agreed, "setup", "it is not that of the scenario")?;
-        position.check().map_err(|problem| row.wrong("stones", problem))?;
+        let first = start(world.resource::<Given<Self>>(), world);
+        row.ensure(position.setup() == first.setup(), "setup", "it is not that of the scenario")?;
+        position.check(&first).map_err(|problem| row.wrong("stones", problem))?;
         let Some(chain) = world.get_resource::<TurnChain>() else { return Ok(()) };
         // The last round's end comes before the next turn.
         let turns = chain.current().turn_number();
@@ -251,7 +268,9 @@ fn transcript(given: &Given<Go>, world: &World, facts: &[Value]) -> Option<Trans
         Some(winner) if ended.condition == RESIGNED => Ending::Resigned { by: colour_of(world, winner) },
         _ => Ending::Counted(position.score().outcome()),
     });
-    let text = Record { setup, black, white, moves: &moves, ending }.to_string();
+    let start = start(given, world);
+    let start = Some(&start).filter(|_| !given.section().stones.is_empty());
+    let text = Record { setup, start, black, white, moves: &moves, ending }.to_string();
     Some(Transcript { ending: "sgf", text })
 }
 

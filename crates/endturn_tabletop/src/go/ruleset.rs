@@ -1,4 +1,4 @@
-//! The files of a ruleset of go, and its section of a scenario.
+//! The files of a ruleset of go.
 
 use std::collections::BTreeMap;
 
@@ -56,21 +56,6 @@ pub enum Kind {
     /// The point that promises most by chains that it takes or saves, ladders read, and by what it
     /// surrounds; it keeps out of atari, and passes when nothing is worth anything.
     Grabbing,
-}
-
-/// The section of a scenario: exceptions from the ruleset.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Shaped)]
-#[serde(deny_unknown_fields, default)]
-pub struct Section {
-    /// Lines of the board per side.
-    #[shape(range(min = 5, max = 19))]
-    pub size: Option<u8>,
-    /// White's compensation for moving second, in half points.
-    #[shape(range(min = -722, max = 722))]
-    pub komi_halves: Option<i16>,
-    /// Black stones before the first move: 0, or 2 and more.
-    #[shape(range(min = 0, max = 9))]
-    pub handicap: Option<u8>,
 }
 
 /// Reports a faulty setup, at the responsible field of `rules` or of the section.

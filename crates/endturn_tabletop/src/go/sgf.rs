@@ -5,6 +5,7 @@ use std::fmt;
 use super::{
     colour::Colour,
     point::Point,
+    position::Position,
     score::Outcome,
     setup::{Scoring, Setup},
 };
@@ -26,6 +27,8 @@ pub enum Ending {
 pub struct Record<'r> {
     /// The setup of the game.
     pub setup: Setup,
+    /// The position that the moves begin with; `None` for that of the setup.
+    pub start: Option<&'r Position>,
     /// Black's name.
     pub black: &'r str,
     /// White's name.
@@ -45,7 +48,17 @@ impl fmt::Display for Record<'_> {
         };
         write!(f, "(;GM[1]FF[4]CA[UTF-8]SZ[{}]KM[{}]RU[{rules}]", setup.size, setup.komi)?;
         write!(f, "PB[{}]PW[{}]", Escaped(self.black), Escaped(self.white))?;
-        if setup.handicap > 0 {
+        if let Some(start) = self.start {
+            for (colour, property) in Colour::BOTH.into_iter().zip(["AB", "AW"]) {
+                let mut stones =
+                    start.board().points().filter(|point| start.board().stone(*point) == Some(colour)).peekable();
+                if stones.peek().is_some() {
+                    f.write_str(property)?;
+                }
+                stones.try_for_each(|point| write_point(f, Some(point), setup.size))?;
+            }
+            write!(f, "PL[{}]", start.to_move().letter())?;
+        } else if setup.handicap > 0 {
             write!(f, "HA[{}]AB", setup.handicap)?;
             setup.handicap_points().try_for_each(|point| write_point(f, Some(point), setup.size))?;
         }
@@ -54,7 +67,8 @@ impl fmt::Display for Record<'_> {
             Some(Ending::Resigned { by }) => write!(f, "RE[{}+R]", by.letter())?,
             None => {}
         }
-        let first = if setup.handicap > 0 { Colour::White } else { Colour::Black };
+        let usual = if setup.handicap > 0 { Colour::White } else { Colour::Black };
+        let first = self.start.map_or(usual, Position::to_move);
         for (at, point) in self.moves.iter().enumerate() {
             let colour = if at % 2 == 0 { first } else { first.other() };
             // Ten moves on a line, for reading in a plain editor.

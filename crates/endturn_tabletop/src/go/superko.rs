@@ -22,6 +22,11 @@ impl Seen {
         Self { hashes: Vec::with_capacity(moves), filter: [0; WORDS] }
     }
 
+    pub(super) fn clear(&mut self) {
+        self.hashes.clear();
+        self.filter = [0; WORDS];
+    }
+
     pub(super) fn push(&mut self, hash: u64) {
         let (word, bit) = place(hash);
         self.filter[word] |= bit;

@@ -5,6 +5,7 @@
 //! Resolution; dislodged units retreat with [`Position::retreat`] in Main.
 
 mod batch;
+mod begin;
 mod board;
 mod check;
 mod drawing;
@@ -21,6 +22,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+pub use begin::Section;
 pub use board::{Board, Hundredth, Map, Province, bits};
 pub use check::check;
 pub use game::{HiddenFact, RULES};

@@ -18,22 +18,24 @@ use endturn_engine::{
 };
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
-    author::{Given, Module, Nothing, Seats},
+    author::{Given, Module, Seats},
     checks::Checker,
     codes,
+    compose::print_section,
     path::Path,
     turn::{PhaseKind, TurnNeeds},
 };
 use serde::Deserialize;
 
 use super::{
-    Board, Give, HiddenOrder, Map, Position, RULES, Rules, Seen, Told, View, What,
+    Board, Give, HiddenOrder, Map, Position, RULES, Rules, Section, Seen, Told, View, What,
     board::bits,
     check, drawing,
     game::{PERSONA, add_rules},
     orders::{rules, segment},
     view,
 };
+use crate::out;
 
 /// The files of a ruleset of hidden orders.
 #[derive(Debug, Deserialize, Shaped)]
@@ -118,7 +120,7 @@ impl Module for HiddenOrders {
     const RANKING: &'static [&'static str] = &["provinces", "armies"];
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
-    type Section = Nothing;
+    type Section = Section;
     type Order = HiddenOrder;
     type View = View;
 
@@ -126,15 +128,17 @@ impl Module for HiddenOrders {
         ruleset.map.check(checker);
     }
 
-    fn check_section(_: &Nothing, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+    fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         let (count, most) = (seats.names().count(), ruleset.map.units.len());
         if !(2..=most).contains(&count) {
             let told = format!("two to {most} seats can play on this map, not {count}");
             checker.error(codes::OUT_OF_RANGE, Path::root(), told);
+        } else if checker.is_sound() {
+            section.check(&Board::new(&ruleset.map), &ruleset.rules, seats, checker);
         }
     }
 
-    fn turns_of(ruleset: &Ruleset, _: &Nothing) -> TurnNeeds {
+    fn turns_of(ruleset: &Ruleset, _: &Section) -> TurnNeeds {
         let profile = TurnProfile::builder([SegmentId::COMMIT, SegmentId::RESOLUTION, SegmentId::MAIN])
             .simultaneous(SegmentId::COMMIT, SegmentId::RESOLUTION)
             .commit_close(ruleset.rules.close.into());
@@ -149,8 +153,14 @@ impl Module for HiddenOrders {
 
     fn spawn(given: &Given<Self>, world: &mut World) {
         let board = Board::new(&given.ruleset().map);
-        world.insert_resource(Position::new(&board, given.seats().len() as u8));
+        world.insert_resource(given.section().begin(&board, given.seats()));
         world.insert_resource(board);
+        out::leave(&given.section().out, world);
+    }
+
+    fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
+        let section = Section::of(world.resource::<Board>(), position(world), given.seats(), out::of(world));
+        print_section(&section)
     }
 
     fn renew(world: &mut World) {

@@ -144,6 +144,15 @@ impl Position {
         position
     }
 
+    /// Makes the start of a game with these units; `owners` also names those of provinces without
+    /// one.
+    pub(super) fn stated(seats: u8, units: Vec<Unit>, owners: Vec<u8>, contested: u64, unchanged: u32) -> Self {
+        let mut position = Self { seats, orders: vec![None; units.len()], units, owners, contested, unchanged };
+        position.settle();
+        position.unchanged = unchanged;
+        position
+    }
+
     /// The unit of a seat in a province.
     #[must_use]
     pub fn unit(&self, seat: u8, at: u8) -> Option<usize> {

@@ -22,6 +22,7 @@ use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
+    compose::print_section,
     turn::TurnNeeds,
 };
 use serde::{Deserialize, Serialize};
@@ -45,7 +46,7 @@ pub struct Ruleset {
 }
 
 /// The section of kalaha games.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Another starting board: `"S 1.0.0.0.2.1 (10) N 4.4.4.4.4.4 (10), S to move"`. The seat that
@@ -185,6 +186,10 @@ impl Module for Kalaha {
         let position = given.section().start(&given.ruleset().rules).expect("checked with the section");
         let south = Seat(u8::from(position.mover() == Side::North));
         world.insert_resource(Table { position, south, has_begun: false });
+    }
+
+    fn section(_: &Given<Self>, world: &World) -> Result<String, String> {
+        print_section(&Section { board: Some(world.resource::<Table>().position.to_string()) })
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {

@@ -15,9 +15,9 @@ use endturn_engine::{
     random::Purpose,
     rules,
     rules::{RuleInfo, RuleSystems},
-    seats::Roster,
+    seats::{Roster, is_same_name},
     snapshot::{KeyedState, Row, Unsound},
-    turn::{ReplayMode, SegmentId, TurnChain, TurnProfile},
+    turn::{Limits, ReplayMode, SegmentId, TurnChain, TurnProfile},
 };
 use endturn_scenario::path::Path;
 use endturn_scenario::shape::Shaped;
@@ -25,13 +25,15 @@ use endturn_scenario::{
     author::{BySeat, Given, Module, Seats},
     checks::Checker,
     codes,
+    compose::print_section,
     turn::TurnNeeds,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     LudoOrder, MoveOrder, Position, RollOrder, Variant, capture_first, check, drawing, furthest, legal, random,
 };
+use crate::out;
 
 /// The files of a ruleset of Ludo.
 #[derive(Debug, Deserialize, Shaped)]
@@ -63,12 +65,41 @@ pub enum Kind {
 }
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Starting places of the tokens of some seats, in steps: 0 in base, 1 on the start; by default
     /// all are in base.
     pub tokens: BySeat<[u8; 4]>,
+    /// The seats whose tokens are all home, in the order of their arrival.
+    pub home: Vec<String>,
+    /// The seats that play no more, since they are home or have resigned, with the rounds in which
+    /// they left.
+    pub out: BySeat<u32>,
+    /// The throw of the last turn, which the board still shows.
+    pub last: Option<Throw>,
+}
+
+/// A throw of the dice.
+#[derive(Clone, Debug, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
+pub struct Throw {
+    /// The seat that threw.
+    pub seat: String,
+    /// The dice, 0 for one that does not exist.
+    pub dice: (u8, u8),
+    /// Those that could not be played, 0 for one that could.
+    #[serde(default)]
+    pub left: (u8, u8),
+    /// The number of the turn, before the first of this game.
+    #[serde(default)]
+    pub turn: u32,
+    /// Number of throws in a row with a six.
+    #[serde(default)]
+    pub sixes: u8,
+    /// True if the turn granted another.
+    #[serde(default)]
+    pub granted: bool,
 }
 
 facts! {
@@ -149,10 +180,43 @@ impl Module for Ludo {
         let names: Vec<&str> = seats.names().collect();
         if !(2..=4).contains(&names.len()) {
             checker.error(codes::OUT_OF_RANGE, Path::root(), "Ludo has two to four players");
-        } else if seats.check(checker, "tokens", &section.tokens) && ruleset.variant.check().is_ok() {
-            let begin = begin(names.into_iter(), section);
-            if let Err(reason) = check(&ruleset.variant, &begin) {
-                checker.error(codes::CONTRADICTION, "tokens", reason);
+            return;
+        }
+        let mut are_known = seats.check(checker, "tokens", &section.tokens) & seats.check(checker, "out", &section.out);
+        out::check(&section.out, checker);
+        for (at, name) in section.home.iter().enumerate() {
+            let place = Path::root().name("home").index(at);
+            if section.home[..at].iter().any(|other| is_same_name(other, name)) {
+                checker.error(codes::DUPLICATE_NAME, place, format!("seat `{name}` is there twice"));
+                are_known = false;
+            } else {
+                are_known &= checker.reference(place, "seat", name, seats.names());
+            }
+        }
+        if let Some(throw) = &section.last {
+            are_known &= checker.reference(Path::root().name("last").name("seat"), "seat", &throw.seat, seats.names());
+        }
+        if !are_known || ruleset.variant.check().is_err() {
+            return;
+        }
+        let mut begin = begin(names.iter().copied(), section, 1);
+        let is_shown = check(&ruleset.variant, &begin).is_ok();
+        begin.forget_throw();
+        if let Err(reason) = check(&ruleset.variant, &begin) {
+            checker.error(codes::CONTRADICTION, "tokens", reason);
+        } else if !is_shown {
+            checker.error(codes::CONTRADICTION, "last", "the dice can't have shown that");
+        } else if begin.is_over(&ruleset.variant) || section.out.0.len() + 1 >= names.len() {
+            let place = if begin.is_over(&ruleset.variant) { "home" } else { "out" };
+            checker.error(codes::CONTRADICTION, place, "the game would be over");
+        }
+        for (seat, name) in names.iter().enumerate() {
+            let (is_home, is_out) = (begin.finished(seat as u8), section.out.get(name).is_some());
+            if is_home && !is_out {
+                checker.error(codes::CONTRADICTION, "out", format!("{name} is home, so it plays no more"));
+            } else if is_out && !is_home && begin.tokens[seat] != [0; 4] {
+                let place = Path::root().name("tokens").name(*name);
+                checker.error(codes::CONTRADICTION, place, format!("{name} is out, so its tokens are in base"));
             }
         }
     }
@@ -172,7 +236,28 @@ impl Module for Ludo {
     }
 
     fn spawn(given: &Given<Self>, world: &mut World) {
-        world.insert_resource(begin(given.seats().iter().map(String::as_str), given.section()));
+        let first = world.resource::<Limits>().first_turn;
+        world.insert_resource(begin(given.seats().iter().map(String::as_str), given.section(), first));
+        out::leave(&given.section().out, world);
+    }
+
+    fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
+        let position = world.resource::<Position>();
+        let tokens = given.seats().iter().cloned().zip(position.tokens).filter(|(_, tokens)| *tokens != [0; 4]);
+        let home = position.home[..usize::from(position.ranked)].iter();
+        print_section(&Section {
+            tokens: BySeat(tokens.collect()),
+            home: home.map(|seat| given.seats()[usize::from(*seat)].clone()).collect(),
+            out: out::of(world),
+            last: position.rolled.then(|| Throw {
+                seat: given.seats()[usize::from(position.seat)].clone(),
+                dice: position.thrown.into(),
+                left: position.dice.into(),
+                turn: position.turn,
+                sixes: position.sixes,
+                granted: position.granted,
+            }),
+        })
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {
@@ -250,12 +335,22 @@ fn is_thrown(world: &World) -> bool {
     position.rolled && position.turn == world.resource::<TurnChain>().current().turn_number()
 }
 
-/// The starting position.
-fn begin<'a>(names: impl ExactSizeIterator<Item = &'a str>, section: &Section) -> Position {
+/// The starting position of a game whose first turn has this number.
+fn begin<'a>(names: impl ExactSizeIterator<Item = &'a str>, section: &Section, first_turn: u32) -> Position {
     let mut position = Position::new(names.len() as u8);
-    for (tokens, name) in position.tokens.iter_mut().zip(names) {
-        *tokens = section.tokens.get(name).copied().unwrap_or_default();
+    for (seat, name) in names.enumerate() {
+        if let Some(throw) = section.last.as_ref().filter(|throw| is_same_name(&throw.seat, name)) {
+            position.seat = seat as u8;
+            (position.dice, position.thrown, position.rolled) = (throw.left.into(), throw.dice.into(), true);
+            (position.sixes, position.granted) = (throw.sixes, throw.granted);
+            position.turn = throw.turn.min(first_turn.saturating_sub(1));
+        }
+        position.tokens[seat] = section.tokens.get(name).copied().unwrap_or_default();
+        if let Some(rank) = section.home.iter().position(|other| is_same_name(other, name)) {
+            position.home[rank] = seat as u8;
+        }
     }
+    position.ranked = section.home.len() as u8;
     position
 }
 

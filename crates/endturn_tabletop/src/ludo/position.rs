@@ -136,6 +136,11 @@ impl Position {
         }
     }
 
+    /// Forgets the throw of the last turn.
+    pub(super) fn forget_throw(&mut self) {
+        *self = Self { tokens: self.tokens, home: self.home, ranked: self.ranked, ..Self::new(self.seats) };
+    }
+
     /// Takes a seat that resigns in its turn off the board, which leaves it nothing to do.
     pub(super) fn leave(&mut self, seat: u8) {
         self.begin_turn(seat, false);

@@ -10,23 +10,32 @@ use endturn_scenario::{
     codes,
     path::Path,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Board, Position, Rules, Setup, Territory, deal, map::WILD, position::MAX_PLAYERS};
-
-/// Maximum number of armies that a scenario may put on a territory.
-const MAX: u16 = 1_000;
+use super::{
+    Board, Position, Rules, Setup, Territory, deal,
+    map::{WILD, bits},
+    position::{MAX_ARMIES, MAX_PLAYERS},
+};
+use crate::out;
 
 /// The module's section of a scenario.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
-    /// The armies of each seat by territory, 1 to 1,000 each. If given, every territory has an
-    /// owner, and the game begins with the first turn; otherwise it begins with its setup.
+    /// The armies of each seat by territory, 1 to 60,000 each. If given, every territory has an
+    /// owner, and the game begins with a turn of play; otherwise it begins with its setup.
     pub armies: BySeat<BTreeMap<String, u16>>,
-    /// The cards of some seats, by the names of their territories, or `wild`; only if `armies` are
-    /// given.
+    /// The cards of some seats, by the names of their territories, or `wild`, or `wild 2` for the
+    /// second of the wild ones; only if `armies` are given.
     pub cards: BySeat<Vec<String>>,
+    /// Traded cards that are not in the deck again, named in the same way.
+    pub discards: Vec<String>,
+    /// Number of sets traded so far, by which the value of the next one may rise.
+    pub trades: u16,
+    /// The seats that are out, with the rounds in which they left; they have neither armies nor
+    /// cards.
+    pub out: BySeat<u32>,
 }
 
 impl Section {
@@ -41,11 +50,20 @@ impl Section {
         if !(2..=MAX_PLAYERS).contains(&names.len()) {
             return checker.error(codes::OUT_OF_RANGE, Path::root(), "Risk has two to six players");
         }
-        let are_known = seats.check(checker, "armies", &self.armies) & seats.check(checker, "cards", &self.cards);
+        let are_known = seats.check(checker, "armies", &self.armies)
+            & seats.check(checker, "cards", &self.cards)
+            & seats.check(checker, "out", &self.out);
+        out::check(&self.out, checker);
         self.check_cards(board, rules, checker);
         if self.has_setup() {
-            if !self.cards.0.is_empty() {
-                checker.error(codes::CONTRADICTION, "cards", "cards may be given only if armies are");
+            let given = [
+                ("cards", !self.cards.0.is_empty()),
+                ("discards", !self.discards.is_empty()),
+                ("trades", self.trades > 0),
+                ("out", !self.out.0.is_empty()),
+            ];
+            for (field, _) in given.into_iter().filter(|(_, is_given)| *is_given) {
+                checker.error(codes::CONTRADICTION, field, format!("{field} may be given only if armies are"));
             }
             return check_first(board, rules, names.len(), checker);
         }
@@ -53,7 +71,7 @@ impl Section {
         for (seat, lands) in &self.armies.0 {
             for (name, armies) in lands {
                 let path = Path::root().name("armies").name(seat).name(name);
-                checker.range(path.clone(), *armies, 1..=MAX);
+                checker.range(path.clone(), *armies, 1..=MAX_ARMIES);
                 let Some(at) = board.find(name) else {
                     let known = board.names.iter().map(String::as_str);
                     checker.known_key(codes::DANGLING_REFERENCE, path, "territory", name, known);
@@ -70,40 +88,80 @@ impl Section {
             let message = format!("every territory needs an owner, but no seat has {}", free.join(", "));
             checker.error(codes::CONTRADICTION, "armies", message);
         }
-        let has_none = |name: &&&str| self.armies.get(name).is_none_or(BTreeMap::is_empty);
-        for name in names.iter().filter(|name| are_known && has_none(name)) {
-            checker.error(codes::CONTRADICTION, "armies", format!("{name} has no territory"));
+        let has_none = |name: &str| self.armies.get(name).is_none_or(BTreeMap::is_empty);
+        let is_out = |name: &str| self.out.get(name).is_some();
+        for name in names.iter().filter(|name| are_known && has_none(name) && !is_out(name)) {
+            checker.error(codes::CONTRADICTION, "armies", format!("{name} has no territory, and is not `out`"));
+        }
+        for name in names.iter().filter(|name| are_known && is_out(name)) {
+            let holds =
+                [("armies", !has_none(name)), ("cards", self.cards.get(name).is_some_and(|cards| !cards.is_empty()))];
+            for (field, _) in holds.into_iter().filter(|(_, holds)| *holds) {
+                let place = Path::root().name(field).name(*name);
+                checker.error(codes::CONTRADICTION, place, format!("{name} is out, so it has no {field}"));
+            }
+        }
+        if are_known && self.out.0.len() + 1 >= names.len() {
+            checker.error(codes::CONTRADICTION, "out", "the world would be conquered");
         }
     }
 
     fn check_cards(&self, board: &Board, rules: &Rules, checker: &mut Checker<'_>) {
         let mut held: BTreeMap<u8, Path> = BTreeMap::new();
         let mut wild = 0;
-        for (seat, cards) in &self.cards.0 {
+        let held_by = self.cards.0.iter().map(|(seat, cards)| (Path::root().name("cards").name(seat), cards));
+        for (list, cards) in held_by.chain([(Path::root().name("discards"), &self.discards)]) {
             for (place, name) in cards.iter().enumerate() {
-                let path = Path::root().name("cards").name(seat).index(place);
-                if name == WILD {
-                    wild += 1;
-                    if wild > rules.wild {
-                        let message = format!("there are at most {}", counted(rules.wild, "wild card"));
-                        checker.error(codes::CONTRADICTION, path, message);
+                let path = list.clone().index(place);
+                let card = match Named::read(board, name) {
+                    Some(Named::Wild(number)) => {
+                        wild += 1;
+                        if wild > rules.wild || number.is_some_and(|number| number >= rules.wild) {
+                            let message = format!("there are at most {}", counted(rules.wild, "wild card"));
+                            checker.error(codes::CONTRADICTION, path, message);
+                            continue;
+                        }
+                        number.map(|number| board.count() as u8 + number)
                     }
-                    continue;
-                }
-                let Some(card) = board.find(name) else {
-                    let known = board.names.iter().map(String::as_str).chain([WILD]);
-                    checker.reference(path, "card", name, known);
-                    continue;
+                    Some(Named::Territory(card)) => Some(card),
+                    None => {
+                        let known = board.names.iter().map(String::as_str).chain([WILD]);
+                        checker.reference(path, "card", name, known);
+                        continue;
+                    }
                 };
-                if let Some(first) = held.insert(card, path.clone()) {
+                if let Some(first) = card.and_then(|card| held.insert(card, path.clone())) {
                     checker.duplicate(path, "card", name, first);
                 }
             }
         }
     }
 
-    /// The starting position.
-    pub(super) fn begin(&self, board: &Board, rules: &Rules, names: &[String], draw: &mut Draw) -> Position {
+    /// The section that states a position in which a turn of play begins, for seats with these
+    /// names; those in `out` have left.
+    pub(super) fn of(board: &Board, position: &Position, names: &[String], out: BySeat<u32>) -> Self {
+        let name = |at: usize| {
+            let wild = || format!("{WILD} {}", at + 1 - board.count());
+            board.names.get(at).cloned().unwrap_or_else(wild)
+        };
+        let cards = |cards: u64| bits(cards).map(name).collect::<Vec<_>>();
+        let armies = |seat: usize| {
+            let own = position.territories.iter().enumerate().filter(|(_, at)| usize::from(at.owner) == seat);
+            own.map(|(at, territory)| (name(at), territory.armies)).collect::<BTreeMap<_, _>>()
+        };
+        let armies = names.iter().enumerate().map(|(seat, name)| (name.clone(), armies(seat)));
+        let hands = names.iter().zip(position.players.iter()).map(|(name, player)| (name.clone(), cards(player.cards)));
+        Self {
+            armies: BySeat(armies.filter(|(_, lands)| !lands.is_empty()).collect()),
+            cards: BySeat(hands.filter(|(_, cards)| !cards.is_empty()).collect()),
+            discards: cards(position.discards),
+            trades: position.trades,
+            out,
+        }
+    }
+
+    /// The starting position; if it begins with a turn of play, that of the seat `first`.
+    pub(super) fn begin(&self, board: &Board, rules: &Rules, names: &[String], first: u8, draw: &mut Draw) -> Position {
         let mut position = Position::new(board, rules, names.len());
         if self.has_setup() {
             if rules.setup == Setup::Dealt {
@@ -112,23 +170,65 @@ impl Section {
             return position;
         }
         position.players.iter_mut().for_each(|player| player.reserve = 0);
-        let mut wild = (0..rules.wild).map(|number| board.count() as u8 + number);
+        let lists = self.cards.0.values().flatten().chain(&self.discards);
+        let numbered: Vec<u8> = lists.filter_map(|name| Named::read(board, name)?.number()).collect();
+        let mut wild = (0..rules.wild).filter(|number| !numbered.contains(number));
         for (seat, name) in names.iter().enumerate() {
             for (land, armies) in self.armies.get(name).into_iter().flatten() {
                 if let Some(at) = board.find(land) {
                     position.territories[usize::from(at)] = Territory { owner: seat as u8, armies: *armies };
                 }
             }
-            for card in self.cards.get(name).into_iter().flatten() {
-                let card = if card == WILD { wild.next() } else { board.find(card) };
-                position.players[seat].cards |= card.map_or(0, |card| 1 << card);
-            }
+            position.players[seat].cards = stack(board, &mut wild, self.cards.get(name).into_iter().flatten());
+            position.players[seat].alive = self.out.get(name).is_none();
             position.deck &= !position.players[seat].cards;
         }
+        position.discards = stack(board, &mut wild, &self.discards);
+        position.deck &= !position.discards;
+        position.trades = self.trades;
         // The last step before the first turn, which begins with the first phase.
-        position.begin_turn(board, 0);
+        position.begin_turn(board, first);
         position
     }
+}
+
+/// A card as a section names it.
+#[derive(Clone, Copy)]
+enum Named {
+    /// The card of a territory.
+    Territory(u8),
+    /// A wild one, by its number from 0 if it is given.
+    Wild(Option<u8>),
+}
+
+impl Named {
+    /// Reads `Ural`, `wild` or `wild 2`.
+    fn read(board: &Board, name: &str) -> Option<Self> {
+        if let Some(card) = board.find(name) {
+            return Some(Self::Territory(card));
+        }
+        match name.strip_prefix(WILD)?.strip_prefix(' ') {
+            None => Some(Self::Wild(None)).filter(|_| name == WILD),
+            Some(number) => Some(Self::Wild(Some(number.parse::<u8>().ok()?.checked_sub(1)?))),
+        }
+    }
+
+    /// The number of a wild card, if it is given.
+    fn number(self) -> Option<u8> {
+        match self {
+            Self::Wild(number) => number,
+            Self::Territory(_) => None,
+        }
+    }
+}
+
+/// The cards with these names, one bit each; wild ones without a number are taken from `wild`.
+fn stack<'n>(board: &Board, wild: &mut impl Iterator<Item = u8>, names: impl IntoIterator<Item = &'n String>) -> u64 {
+    let card = |name: &String| match Named::read(board, name)? {
+        Named::Territory(card) => Some(card),
+        Named::Wild(number) => Some(board.count() as u8 + number.or_else(|| wild.next())?),
+    };
+    names.into_iter().filter_map(card).fold(0, |all, card| all | 1 << card)
 }
 
 /// Checks that every player has armies for its share of the territories.

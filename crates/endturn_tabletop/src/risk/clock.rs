@@ -1,8 +1,9 @@
 //! RI-1 Setup, RI-2 Reinforcements, RI-3 Trades, RI-4 Attacks, RI-5 Occupation, RI-6 Fortification,
 //! RI-7 Cards, RI-8 Personas, RI-9 Resignation: Risk on the clock. Step `placing`,
 //! `reinforcements`, `attacks`, `fortification`, `card`. Draws `deal`, `dice`, `card`, `move`.
-//! Tells `ArmiesPlaced`, `Reinforced`, `CardsTraded`, `Attacked`, `TerritoryTaken`,
-//! `SeatConquered`, `WorldConquered`, `TerritoryOccupied`, `ArmiesMoved`, `CardDrawn`, `Resigned`.
+//! Tells `TerritoryHeld`, `CardsHeld`, `SetsTraded`, `ArmiesPlaced`, `Reinforced`, `CardsTraded`,
+//! `CardShown`, `Attacked`, `TerritoryTaken`, `SeatConquered`, `CardsTaken`, `WorldConquered`,
+//! `TerritoryOccupied`, `ArmiesMoved`, `CardDrawn`, `CardSeen`, `Resigned`.
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
@@ -15,7 +16,7 @@ use endturn_engine::{
 };
 use endturn_scenario::author::{Given, Module};
 
-use super::{Board, Position, Risk, Segment};
+use super::{Board, Position, Risk, Segment, cards::shown, map::bits, position::NOBODY};
 
 /// Armies are placed before the first turn.
 pub const PLACE: SegmentId = SegmentId(SegmentId::CUSTOM);
@@ -36,14 +37,24 @@ pub struct Atlas(pub std::sync::Arc<Board>);
 facts! {
     /// Facts of Risk.
     pub enum RiskFact {
+        /// A seat begins with a territory, dealt or given by the scenario.
+        TerritoryHeld { seat: Seat, armies: u16, territory: String } = "{seat} begins with {armies:army} in {territory}"; public,
+        /// A seat begins with cards that the scenario gives it.
+        CardsHeld { seat: Seat, cards: u8 } = "{seat} begins with {cards:card}"; public,
+        /// Sets were traded before the game; the cards are not in the deck.
+        SetsTraded { sets: u16, cards: String } = "{sets:set} traded before, and not in the deck: {cards}"; public,
         /// Armies were put down.
         ArmiesPlaced { seat: Seat, armies: u16, territory: String } = "{seat} places {armies:army} in {territory}"; public,
         /// A turn begins with these armies.
         Reinforced { seat: Seat, armies: u16 } = "{seat} gets {armies:army}"; public,
         /// A set was traded.
         CardsTraded { seat: Seat, cards: String, armies: u16 } = "{seat} trades {cards} for {armies:army}"; public,
+        /// A traded card showed a territory of its owner, which got these armies.
+        CardShown { seat: Seat, armies: u16, territory: String } = "{seat} gets {armies:army} in {territory}, which a card shows"; public,
         /// A card was drawn; only its owner sees which.
         CardDrawn { seat: Seat } = "{seat} draws a card"; public,
+        /// A card in hand, known to its owner.
+        CardSeen { seat: Seat, card: String } = "{seat} holds {card}",
         /// An attack was thrown.
         Attacked { seat: Seat, victim: Seat, from: String, to: String, dice: String, lost: u8, killed: u8 } =
             "{seat} attacks {to} of {victim} from {from}: {dice}, loses {lost:army} for {killed}"; public,
@@ -53,6 +64,8 @@ facts! {
         TerritoryOccupied { seat: Seat, armies: u16, territory: String } = "{seat} moves {armies:army} into {territory}"; public,
         /// A player was eliminated.
         SeatConquered { seat: Seat, victim: Seat, cards: u8 } = "{seat} conquers {victim} and takes {cards:card}"; decisive; public,
+        /// The cards of an eliminated player, known to both.
+        CardsTaken { seat: Seat, victim: Seat, cards: String } = "{seat} takes {cards} from {victim}",
         /// A player gave the game up.
         Resigned { seat: Seat } = "{seat} resigns"; decisive; public,
         /// No other player is left.
@@ -67,20 +80,20 @@ rules! {
     pub RULES, add_rules of Risk::NAME {
         /// territories are dealt or claimed, and armies placed by one player after another; a
         /// player with none left is skipped
-        SETUP = "RI-1" "Setup", step "placing" in Stage::SegmentEnter(PLACE) => begin_placing, draws ["deal"];
+        SETUP = "RI-1" "Setup", step "placing" in Stage::SegmentEnter(PLACE) => begin_placing, draws ["deal"], tells ["TerritoryHeld", "CardsHeld", "CardSeen", "SetsTraded"];
         /// armies for territories and whole continents, to be placed before anything else
         REINFORCEMENTS = "RI-2" "Reinforcements", step "reinforcements" in Stage::PhaseStart => begin_turn, tells ["Reinforced", "ArmiesPlaced"];
         /// a set of three cards brings armies
-        TRADES = "RI-3" "Trades", by Orders, tells ["CardsTraded"];
+        TRADES = "RI-3" "Trades", by Orders, tells ["CardsTraded", "CardShown"];
         /// up to three dice against up to two; a player that loses all territories is out, and one
         /// that has all has won
-        ATTACKS = "RI-4" "Attacks", step "attacks" in Stage::SegmentEnter(ATTACK) => open_attacks, draws ["dice"], tells ["Attacked", "TerritoryTaken", "SeatConquered", "WorldConquered"];
+        ATTACKS = "RI-4" "Attacks", step "attacks" in Stage::SegmentEnter(ATTACK) => open_attacks, draws ["dice"], tells ["Attacked", "TerritoryTaken", "SeatConquered", "CardsTaken", "WorldConquered"];
         /// at least as many armies as dice were thrown move into a conquest
         OCCUPATION = "RI-5" "Occupation", by Orders, tells ["TerritoryOccupied"];
         /// armies are moved once along own territories, which ends the turn
         FORTIFICATION = "RI-6" "Fortification", step "fortification" in Stage::SegmentEnter(FORTIFY) => open_fortification, tells ["ArmiesMoved"];
         /// one card for a turn in which a territory was taken
-        CARDS = "RI-7" "Cards", step "card" in Stage::PhaseEnd => draw_card, draws ["card"], tells ["CardDrawn"];
+        CARDS = "RI-7" "Cards", step "card" in Stage::PhaseEnd => draw_card, draws ["card"], tells ["CardDrawn", "CardSeen"];
         /// personas choose moves according to their kind
         PERSONA = "RI-8" "Personas", by Personas, draws ["move"];
         /// of two players one gives the game up
@@ -154,10 +167,58 @@ fn open_fortification(mut position: ResMut<Position>) {
     position.enter(Segment::Fortify);
 }
 
-fn draw_card(chain: Res<TurnChain>, draws: Res<Draws>, mut position: ResMut<Position>, mut journal: ResMut<Journal>) {
-    if position.conquered && position.end_turn(&mut chance(&draws, &chain, CARDS, 0, "card")) {
-        journal.tell(CARDS, RiskFact::CardDrawn { seat: chain.current().owner() });
+fn draw_card(
+    atlas: Res<Atlas>,
+    chain: Res<TurnChain>,
+    draws: Res<Draws>,
+    mut position: ResMut<Position>,
+    mut journal: ResMut<Journal>,
+) {
+    let seat = chain.current().owner();
+    let before = position.players[seat.index()].cards;
+    if position.conquered && position.end_turn(&mut chance(&draws, &chain, CARDS, 0, "card")) && journal.is_listening()
+    {
+        journal.tell(CARDS, RiskFact::CardDrawn { seat });
+        let drawn = position.players[seat.index()].cards & !before;
+        for card in bits(drawn) {
+            journal.tell(CARDS, RiskFact::CardSeen { seat, card: shown(&atlas.0, card as u8) });
+        }
     }
+}
+
+/// RI-1: emits the territories that are dealt, or that the scenario gives; registered on the clock
+/// beside [`begin_placing`].
+pub(super) fn show_start(
+    atlas: Res<Atlas>,
+    chain: Res<TurnChain>,
+    position: Res<Position>,
+    mut journal: ResMut<Journal>,
+) {
+    if chain.current().round_number() > 1 || !journal.is_listening() {
+        return;
+    }
+    let held = position.territories.iter().zip(&atlas.0.names).filter(|(at, _)| at.owner != NOBODY);
+    for (at, name) in held {
+        let fact = RiskFact::TerritoryHeld { seat: Seat(at.owner), armies: at.armies, territory: name.clone() };
+        journal.tell(SETUP, fact);
+    }
+    for (seat, player) in position.players.iter().enumerate().filter(|(_, player)| player.cards != 0) {
+        let seat = Seat(seat as u8);
+        journal.tell(SETUP, RiskFact::CardsHeld { seat, cards: player.cards.count_ones() as u8 });
+        for card in bits(player.cards) {
+            journal.tell(SETUP, RiskFact::CardSeen { seat, card: shown(&atlas.0, card as u8) });
+        }
+    }
+    if position.trades > 0 || position.discards != 0 {
+        let cards = in_words(&atlas.0, position.discards);
+        journal.tell(SETUP, RiskFact::SetsTraded { sets: position.trades, cards });
+    }
+}
+
+/// Cards in words.
+pub(super) fn in_words(board: &Board, cards: u64) -> String {
+    let cards: Vec<String> = bits(cards).map(|card| shown(board, card as u8)).collect();
+    if cards.is_empty() { "none".to_owned() } else { cards.join(", ") }
 }
 
 /// T-62, T-68: a player without territories is out, and skipped from now on.

@@ -21,6 +21,7 @@ use endturn_scenario::{
     author::{Given, Module, Seats},
     checks::Checker,
     codes,
+    compose::print_section,
     path::Path,
     turn::{PhaseKind, TurnNeeds},
 };
@@ -29,7 +30,8 @@ use serde::Deserialize;
 use super::{
     Board, Map, MapMistake, Position, RiskOrder, Rules, Section, Segment, View, check,
     clock::{
-        ATTACK, Atlas, FORTIFY, PERSONA, PLACE, REINFORCE, REINFORCEMENTS, RULES, SETUP, add_rules, open_reinforcements,
+        ATTACK, Atlas, FORTIFY, PERSONA, PLACE, REINFORCE, REINFORCEMENTS, RULES, SETUP, add_rules,
+        open_reinforcements, show_start,
     },
     drawing,
     notation::territory,
@@ -38,6 +40,7 @@ use super::{
     random, sensible,
     view::{LOOK, view},
 };
+use crate::out;
 
 /// The files of a ruleset of Risk.
 #[derive(Debug, Deserialize, Shaped)]
@@ -140,15 +143,38 @@ impl Module for Risk {
             app.completion(segment, |world| world.resource::<Position>().complete());
         }
         add_rules(app);
+        app.add_rule(Self::NAME, Stage::TurnStart, Step("placing"), SETUP, show_start);
         let reinforce = Stage::SegmentEnter(REINFORCE);
         app.add_rule(Self::NAME, reinforce, Step("reinforcements"), REINFORCEMENTS, open_reinforcements);
     }
 
     fn spawn(given: &Given<Self>, world: &mut World) {
         let mut draw = world.resource::<Draws>().at_turn(0, SETUP, DrawSubject::TABLE, Purpose("deal"));
+        out::leave(&given.section().out, world);
         let board = &world.resource::<Atlas>().0;
-        let position = given.section().begin(board, &given.ruleset().rules, given.seats(), &mut draw);
+        // Which seat begins is known only once the clock runs.
+        let first = world.resource::<SeatTable>().standing().iter().next().map_or(0, |seat| seat.0);
+        let position = given.section().begin(board, &given.ruleset().rules, given.seats(), first, &mut draw);
         world.insert_resource(position);
+    }
+
+    fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
+        let position = world.resource::<Position>();
+        if position.segment == Segment::Place {
+            return Err("armies of the setup are still being placed, which its section can't state".to_owned());
+        }
+        let board = &world.resource::<Atlas>().0;
+        print_section(&Section::of(board, position, given.seats(), out::of(world)))
+    }
+
+    /// In a game that begins under way, the turn of the seat that the clock lets begin has begun.
+    fn renew(world: &mut World) {
+        let Some(owner) = world.get_resource::<TurnChain>().map(|chain| chain.owner().0) else { return };
+        let board = Arc::clone(&world.resource::<Atlas>().0);
+        let mut position = world.resource_mut::<Position>();
+        if position.seat != owner && position.segment == Segment::Reinforce {
+            position.begin_turn(&board, owner);
+        }
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {

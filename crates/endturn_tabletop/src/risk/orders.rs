@@ -20,7 +20,7 @@ use super::{
     cards::{shown, three_of},
     clock::{
         ATTACK, ATTACKS, Atlas, FORTIFICATION, FORTIFY, OCCUPATION, PLACE, REINFORCE, REINFORCEMENTS, RESIGNATION,
-        RiskFact, TRADES, chance, eliminate, end, finish_placing, tell, win,
+        RiskFact, TRADES, chance, eliminate, end, finish_placing, in_words, tell, win,
     },
     legal::each,
     map::bits,
@@ -373,11 +373,18 @@ fn carry_out(seat: Seat, mv: Move, world: &mut World) {
         (Move::Fortify { from, to, armies }, _) => {
             tell(world, FORTIFICATION, |_| RiskFact::ArmiesMoved { seat, armies, from: name(from), to: name(to) });
         }
-        (Move::Trade { cards }, Applied::Traded(armies)) => tell(world, TRADES, |_| {
-            let cards = three_of(before.players[seat.index()].cards, cards).unwrap_or_default();
-            let cards = cards.map(|card| shown(&atlas, card)).join(", ");
-            RiskFact::CardsTraded { seat, cards, armies }
-        }),
+        (Move::Trade { cards }, Applied::Traded(armies)) => {
+            tell(world, TRADES, |_| {
+                let cards = three_of(before.players[seat.index()].cards, cards).unwrap_or_default();
+                let cards = cards.map(|card| shown(&atlas, card)).join(", ");
+                RiskFact::CardsTraded { seat, cards, armies }
+            });
+            let both = before.territories.iter().zip(position.territories.iter()).enumerate();
+            for (at, (before, after)) in both.filter(|(_, (before, after))| before.armies < after.armies) {
+                let armies = after.armies - before.armies;
+                tell(world, TRADES, |_| RiskFact::CardShown { seat, armies, territory: name(at as u8) });
+            }
+        }
         (Move::Attack { from, to, .. }, Applied::Attacked { throw, lost, taken, eliminated }) => {
             let victim = Seat(before.territories[usize::from(to)].owner);
             let (lost, killed) = lost;
@@ -395,6 +402,12 @@ fn carry_out(seat: Seat, mv: Move, world: &mut World) {
             if eliminated.is_some() {
                 let cards = before.players[victim.index()].cards.count_ones() as u8;
                 tell(world, ATTACKS, |_| RiskFact::SeatConquered { seat, victim, cards });
+                if cards > 0 {
+                    tell(world, ATTACKS, |_| {
+                        let cards = in_words(&atlas, before.players[victim.index()].cards);
+                        RiskFact::CardsTaken { seat, victim, cards }
+                    });
+                }
                 eliminate(world, victim);
             }
         }

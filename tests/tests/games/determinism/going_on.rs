@@ -17,7 +17,11 @@ fn load(path: &str) -> Loaded {
 
 /// The scenario of the current game, loaded again.
 fn written(loaded: &Loaded, game: &Game) -> Loaded {
-    let text = loaded.going_on(game, loaded.setup.seed).expect("a game of civ");
+    again(loaded, loaded.going_on(game, loaded.setup.seed).expect("a game of civ"))
+}
+
+/// A written scenario of a game, loaded again.
+fn again(loaded: &Loaded, text: String) -> Loaded {
     let handed = Handed { path: "scenarios/written.ron".into(), text: text.clone(), rest: files() };
     if let Ok(folder) = std::env::var("WRITTEN") {
         std::fs::write(format!("{folder}/{}.ron", loaded.setup.title), &text).unwrap();
@@ -184,9 +188,111 @@ fn what_is_wrong_about_a_game_under_way_is_told_all_at_once() {
     }
 }
 
+/// Everything that seats know of a game: their views, as the prompt and personas get them.
+fn views(game: &Game) -> Vec<String> {
+    let seats = game.roster().seats().collect::<Vec<_>>();
+    seats.into_iter().map(|seat| game.view(seat).to_string()).collect()
+}
+
+/// Writes a game of a table after each of these rounds, and plays on both the game and the one that
+/// is written, for three rounds. Returns the rounds after which no scenario can state it, with the
+/// reasons.
+fn table_goes_on(name: &str, rounds: impl IntoIterator<Item = u32>, is_exact: bool) -> Vec<(u32, String)> {
+    let loaded = load(&format!("scenarios/{name}.ron"));
+    let mut game = loaded.game();
+    let (mut refused, mut written_rounds) = (Vec::new(), 0);
+    for round in rounds {
+        game.advance_rounds(round - game.rounds_finished());
+        if game.ended().is_some() {
+            break;
+        }
+        let text = match loaded.going_on(&game, loaded.setup.seed) {
+            Ok(text) => text,
+            Err(why) => {
+                refused.push((round, why.to_string()));
+                continue;
+            }
+        };
+        written_rounds += 1;
+        let mut other = again(&loaded, text).game();
+        let mut own = game.fork();
+        assert_eq!(views(&own), views(&other), "{name}, round {round}");
+        if is_exact {
+            assert_eq!(differences(&own, &other), Vec::<String>::new(), "{name}, round {round}");
+            assert_eq!(own.position_digest(), other.position_digest(), "{name}, round {round}");
+        }
+        other.check_state().unwrap_or_else(|unsound| panic!("{name}, round {round}: {unsound}"));
+        own.listen(true);
+        other.listen(true);
+        for _ in 0..3 {
+            own.advance_round();
+            other.advance_round();
+            let at = format!("{name}, written after round {round}, in round {}", own.rounds_finished());
+            assert_eq!(facts(&mut own), facts(&mut other), "{at}");
+            assert_eq!(views(&own), views(&other), "{at}");
+            assert_eq!(own.ended(), other.ended(), "{at}");
+            other.check_state().unwrap_or_else(|unsound| panic!("{at}: {unsound}"));
+        }
+    }
+    assert!(written_rounds > 1, "{name} was written after {written_rounds} rounds: {refused:?}");
+    refused
+}
+
 #[test]
-fn only_modules_that_can_say_all_are_written() {
+fn games_of_chess_go_on_from_a_scenario() {
+    assert_eq!(table_goes_on("chess", [1, 2, 7, 15, 30, 45], false), []);
+}
+
+#[test]
+fn games_of_go_go_on_from_a_scenario() {
+    assert_eq!(table_goes_on("go", [1, 2, 9, 20, 30], true), []);
+}
+
+#[test]
+fn games_of_backgammon_go_on_from_a_scenario() {
+    let refused = table_goes_on("backgammon", (1..80).step_by(7), true);
+    assert!(refused.iter().all(|(_, why)| why.contains("begins in this round")), "{refused:?}");
+}
+
+#[test]
+fn games_of_kalaha_go_on_from_a_scenario() {
+    assert_eq!(table_goes_on("kalaha", [1, 2, 4, 8], false), []);
+}
+
+#[test]
+fn games_of_ludo_go_on_from_a_scenario() {
+    assert_eq!(table_goes_on("ludo", [1, 5, 20, 40], true), []);
+}
+
+#[test]
+fn games_of_risk_go_on_from_a_scenario() {
+    let refused = table_goes_on("risk_small", [1, 12, 13, 15, 18, 25, 35], true);
+    assert!(refused.iter().all(|(_, why)| why.contains("still being placed")), "{refused:?}");
+}
+
+#[test]
+fn games_of_catan_go_on_from_a_scenario() {
+    let refused = table_goes_on("catan", [1, 2, 3, 8, 15, 25, 40], true);
+    let told: Vec<_> = refused.iter().filter(|(_, why)| why.contains("the setup is not over")).collect();
+    assert_eq!(told.len(), 1, "{refused:?}");
+}
+
+#[test]
+fn auctions_go_on_from_a_scenario() {
+    for name in ["auction", "auction_second_price"] {
+        assert_eq!(table_goes_on(name, [1, 2], true), [], "{name}");
+    }
+    assert_eq!(table_goes_on("auction_english", [1, 2, 5, 9], true), []);
+}
+
+#[test]
+fn hidden_orders_go_on_from_a_scenario() {
+    assert_eq!(table_goes_on("hidden_orders", [1, 2, 6, 12, 20, 30], true), []);
+}
+
+#[test]
+fn modules_that_can_not_say_all_are_not_written() {
     let loaded = load("scenarios/fleets_duel.ron");
     let why = loaded.going_on(&loaded.game(), 1).expect_err("fleets say nothing").to_string();
-    assert_eq!(why, "the section of `fleets` can't express everything that its games hold");
+    assert_eq!(why, "`fleets`: its section can't express everything that its games hold");
 }

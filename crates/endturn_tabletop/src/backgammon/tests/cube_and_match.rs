@@ -70,7 +70,7 @@ fn b_11_a_drop_scores_the_value_before_the_double() {
     position.double(Side::Black, 2, true).unwrap();
     assert!(position.drop_offer());
     assert_eq!(position.win, Some(Win { side: Side::Black, outcome: Outcome::Dropped, points: 1 }));
-    assert_eq!(position.check(2), Ok(()));
+    assert_eq!(position.check(2, &Cube::default()), Ok(()));
     let mut later = Position { cube: turned(), ..Position::default() };
     later.double(Side::White, 3, true).unwrap();
     assert!(later.drop_offer());
@@ -97,7 +97,7 @@ fn the_game_after_a_side_is_one_point_away_has_no_cube() {
     assert!(score.is_crawford());
     let mut crawford = Position::of_match(score);
     assert_eq!(crawford.double(Side::Black, 2, true), Err(CubeRefusal::Crawford));
-    assert_eq!(crawford.check(1), Ok(()));
+    assert_eq!(crawford.check(1, &Cube::default()), Ok(()));
     score.add(&won(Side::Black, 1));
     assert!(!score.is_crawford(), "one game only");
     assert_eq!(Position::of_match(score).double(Side::Black, 2, true), Ok(()));
@@ -124,18 +124,18 @@ fn a_match_to_one_point_and_games_without_a_match() {
 #[test]
 fn what_cannot_be_is_told() {
     let start = Position::default();
-    assert_eq!(start.check(1), Ok(()));
+    assert_eq!(start.check(1, &Cube::default()), Ok(()));
     let mut both = start;
     both.board.checkers[1][1] = 1;
     both.board.checkers[1][24] = 1;
-    assert!(both.check(1).is_err(), "a point has checkers of both");
+    assert!(both.check(1, &Cube::default()).is_err(), "a point has checkers of both");
     let early = Position { cube: turned(), ..start };
-    assert!(early.check(1).is_err(), "the cube was turned in a turn to come");
-    assert_eq!(early.check(2), Ok(()));
+    assert!(early.check(1, &Cube::default()).is_err(), "the cube was turned in a turn to come");
+    assert_eq!(early.check(2, &Cube::default()), Ok(()));
     let won = Position { win: Some(won(Side::White, 1)), ..start };
-    assert!(won.check(1).is_err(), "nobody has borne off");
+    assert!(won.check(1, &Cube::default()).is_err(), "nobody has borne off");
     let offered = Position { dice: Some(dice(2, 1)), ..start };
-    assert_eq!(offered.check(1), Ok(()));
+    assert_eq!(offered.check(1, &Cube::default()), Ok(()));
     assert!(postcard::from_bytes::<Dice>(&[7, 1]).is_err() && postcard::from_bytes::<Dice>(&[1, 0]).is_err());
     assert_eq!(Board::new([[0; 26]; 2]), None);
 }

@@ -177,7 +177,7 @@ fn b_13_the_last_checker_off_ends_the_game_and_tells_its_worth() {
         assert_eq!(plays.len(), 1, "a die is left over");
         position.play(Side::White, &plays[0]);
         assert_eq!(position.win, Some(Win { side: Side::White, outcome, points }));
-        assert_eq!(position.check(3), Ok(()));
+        assert_eq!(position.check(3, &Cube::default()), Ok(()));
         position.legal(Side::White, &mut plays);
         assert!(plays.is_empty(), "nobody plays on");
     }
@@ -266,7 +266,7 @@ proptest! {
             }
             let legal = if seed % 2 == 0 { random(&plays, &mut draw) } else { sensible(side, &plays) };
             position.play(side, &legal.unwrap());
-            prop_assert_eq!(position.check(turn), Ok(()));
+            prop_assert_eq!(position.check(turn, &Cube::default()), Ok(()));
             let bytes = postcard::to_stdvec(&position).unwrap();
             prop_assert_eq!(postcard::from_bytes::<Position>(&bytes).unwrap(), position);
             side = side.other();

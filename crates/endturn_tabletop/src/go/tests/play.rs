@@ -104,7 +104,7 @@ fn a_capture_comes_before_suicide() {
     let mut position = open(5, 0);
     play(&mut position, "A3 A2 B3 B1 C2 B2 C1 - A1");
     assert_eq!((position.prisoners_of(Colour::Black), position.board().stones(Colour::White)), (3, 0));
-    assert_eq!(position.check(), Ok(()));
+    assert_eq!(position.check(&open(5, 0)), Ok(()));
 }
 
 #[test]

@@ -75,6 +75,7 @@ fn a_record_is_written_as_sgf() {
     play(&mut position, "E5 -");
     let record = Record {
         setup: *position.setup(),
+        start: None,
         black: "Ada [1]",
         white: "Bo\\b",
         moves: &[Some(point("E5")), None, None],
@@ -85,6 +86,7 @@ fn a_record_is_written_as_sgf() {
     let setup = Setup { handicap: 2, komi: Komi(1), scoring: Scoring::Territory, ..Setup::default() };
     let handicapped = Record {
         setup,
+        start: None,
         black: "A",
         white: "B",
         moves: &[Some(point("Q4"))],
