@@ -362,11 +362,17 @@ fn go_on(mv: Move, world: &mut World) {
     }
 }
 
+/// The first cards of a seat that held `held`, which the second settlement of the setup brings.
+fn first_cards(position: &Position, seat: Seat, held: Cards) -> Option<Hand> {
+    let hand = position.players[seat.index()].hand;
+    let is_paid = position.segment == Segment::Place && hand != held;
+    is_paid.then(|| Hand(std::array::from_fn(|kind| hand[kind] - held[kind])))
+}
+
 /// Emits the facts of a move.
 fn tell(seat: Seat, mv: Move, applied: Applied, before: (Option<u8>, Option<u8>), held: Cards, world: &mut World) {
     let position = world.resource::<Position>();
-    let hand = position.players[seat.index()].hand;
-    let is_free = position.segment == Segment::Place;
+    let first = first_cards(position, seat, held);
     let (turn, winner) = (Seat(position.seat), position.winner.map(|seat| (Seat(seat), position.points(seat))));
     let after = (position.longest, position.army);
     let mut journal = world.resource_mut::<Journal>();
@@ -375,11 +381,7 @@ fn tell(seat: Seat, mv: Move, applied: Applied, before: (Option<u8>, Option<u8>)
         Move::Roll | Move::Discard(_) => {}
         Move::Settle(vertex) => {
             say(BUILDING, CatanFact::Settled { seat, vertex: Vertex(vertex) });
-            // The second settlement of the setup brings the first cards.
-            if is_free && hand != held {
-                let cards = std::array::from_fn(|kind| hand[kind] - held[kind]);
-                say(BUILDING, CatanFact::Produced { seat, cards: Hand(cards) });
-            }
+            first.into_iter().for_each(|cards| say(BUILDING, CatanFact::Produced { seat, cards }));
         }
         Move::Road(edge) => say(BUILDING, CatanFact::RoadLaid { seat, edge: Edge(edge) }),
         Move::City(vertex) => say(BUILDING, CatanFact::CityBuilt { seat, vertex: Vertex(vertex) }),
