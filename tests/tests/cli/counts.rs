@@ -13,8 +13,6 @@ fn call(command: &str, option: &str) -> String {
     let game = "scenarios/fleets_duel.ron";
     let plan = "plans/fleets_personas.ron";
     let rest = match command {
-        "run" | "play" => game.to_owned(),
-        "replay" => game.to_owned(),
         "diff" => format!("{game} {game}"),
         "batch" => format!("{plan} --dry-run"),
         "search" => plan.to_owned(),

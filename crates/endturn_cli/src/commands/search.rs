@@ -87,18 +87,7 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     else {
         return Err(Failure::Problems(problems, None));
     };
-    let tables = multiset_count(field.len() as u64, setup.seats.len().saturating_sub(1) as u64);
-    let most = MAX_TABLES / tables.max(1);
-    if u64::from(numbers.candidates) > most {
-        let tables = counted_as(tables, "table of opponents", "tables of opponents");
-        return Err(Failure::problem(match most {
-            0 => format!("a search with {tables} is too large; name fewer contenders with --against"),
-            most => format!(
-                "`--candidates {}`: expected at most {most} with {tables}; --against names fewer contenders",
-                numbers.candidates
-            ),
-        }));
-    }
+    check_size(numbers.candidates, field.len(), setup.seats.len())?;
     let field_personas: Vec<SeatPersonas> = field.iter().map(|&one| plan.personas(0, one)).collect();
     let load_more = |more: &[String]| load(more).map_err(|report| said(&report));
     let search = Search {
@@ -137,6 +126,22 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
         return Ok(ExitCode::Interrupted);
     }
     Ok(ExitCode::Success)
+}
+
+/// Refuses a search whose results would not fit into memory.
+fn check_size(candidates: u32, field: usize, seats: usize) -> Result<(), Failure> {
+    let tables = multiset_count(field as u64, seats.saturating_sub(1) as u64);
+    let most = MAX_TABLES / tables.max(1);
+    if u64::from(candidates) <= most {
+        return Ok(());
+    }
+    let tables = counted_as(tables, "table of opponents", "tables of opponents");
+    Err(Failure::problem(match most {
+        0 => format!("a search with {tables} is too large; name fewer contenders with --against"),
+        most => format!(
+            "`--candidates {candidates}`: expected at most {most} with {tables}; --against names fewer contenders"
+        ),
+    }))
 }
 
 fn numbers(args: &SearchArgs, problems: &mut Vec<String>) -> Option<Numbers> {

@@ -156,6 +156,20 @@ pub(super) fn check_design(
     node: &Node,
     report: &mut Report,
 ) -> Vec<Lineup> {
+    let seats = scenarios[0].setup.seats.len();
+    if !has_too_many_tables(&sheet.design, players as u64, seats as u64) {
+        return lineups_of(sheet, players, scenarios, node, report);
+    }
+    let (seats, players) = (counted(seats, "seat"), counted(players, "contender"));
+    let message = format!("this design has more than {MAX_LINEUPS} tables of {seats} with {players}");
+    let one = Diagnostic::error(codes::OUT_OF_RANGE, message);
+    let one = one.expected(["fewer contenders", "`Gauntlet`", "`OneVersusAll`", "`Tables`"]);
+    Checker::new(node, report).push(field("design"), one);
+    Vec::new()
+}
+
+/// Makes the tables of a design.
+fn lineups_of(sheet: &Sheet, players: usize, scenarios: &[Scenario], node: &Node, report: &mut Report) -> Vec<Lineup> {
     let mut checker = Checker::new(node, report);
     let seats = scenarios[0].setup.seats.len();
     let count = Contender::try_from(players).unwrap_or(Contender::MAX);
@@ -168,20 +182,6 @@ pub(super) fn check_design(
         }
         is_real
     };
-    let (of, at) = (u64::from(count), seats as u64);
-    let tables = match &sheet.design {
-        Design::RoundRobin => lineups::round_robin_count(of, at),
-        Design::Multisets => lineups::multiset_count(of, at),
-        Design::Gauntlet(_) => lineups::round_robin_count(of.saturating_sub(1), at.saturating_sub(1)),
-        Design::AsListed | Design::OneVersusAll | Design::Tables(_) => 0,
-    };
-    if tables > MAX_LINEUPS {
-        let (seats, players) = (counted(seats, "seat"), counted(players, "contender"));
-        let message = format!("this design has more than {MAX_LINEUPS} tables of {seats} with {players}");
-        let one = Diagnostic::error(codes::OUT_OF_RANGE, message);
-        checker.push(field("design"), one.expected(["fewer contenders", "`Gauntlet`", "`OneVersusAll`", "`Tables`"]));
-        return Vec::new();
-    }
     let lineups = match &sheet.design {
         Design::AsListed if sheet.contenders.is_empty() => {
             // The seats of the scenario; seats with equal personas get the same number.
@@ -239,6 +239,17 @@ pub(super) fn check_design(
         checker.error(codes::CONTRADICTION, field("design"), message);
     }
     lineups
+}
+
+/// Whether a design would make too many tables.
+fn has_too_many_tables(design: &Design, contenders: u64, seats: u64) -> bool {
+    let tables = match design {
+        Design::RoundRobin => lineups::round_robin_count(contenders, seats),
+        Design::Multisets => lineups::multiset_count(contenders, seats),
+        Design::Gauntlet(_) => lineups::round_robin_count(contenders.saturating_sub(1), seats.saturating_sub(1)),
+        Design::AsListed | Design::OneVersusAll | Design::Tables(_) => 0,
+    };
+    tables > MAX_LINEUPS
 }
 
 /// Checks that each value of each lever can be set alone; the scenario's diagnostics are reported
