@@ -400,13 +400,10 @@ fn carry_out(seat: Seat, mv: Move, world: &mut World) {
                 }
             }
             if eliminated.is_some() {
-                let cards = before.players[victim.index()].cards.count_ones() as u8;
-                tell(world, ATTACKS, |_| RiskFact::SeatConquered { seat, victim, cards });
-                if cards > 0 {
-                    tell(world, ATTACKS, |_| {
-                        let cards = in_words(&atlas, before.players[victim.index()].cards);
-                        RiskFact::CardsTaken { seat, victim, cards }
-                    });
+                let hand = before.players[victim.index()].cards;
+                tell(world, ATTACKS, |_| RiskFact::SeatConquered { seat, victim, cards: hand.count_ones() as u8 });
+                if hand != 0 {
+                    tell(world, ATTACKS, |_| RiskFact::CardsTaken { seat, victim, cards: in_words(&atlas, hand) });
                 }
                 eliminate(world, victim);
             }
