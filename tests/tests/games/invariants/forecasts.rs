@@ -395,7 +395,11 @@ fn check_research(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut T
 fn check_later(place: &str, before: &City, now: &City, tally: &mut Tally) {
     if let Ok(turns @ 2..) = before.completion.when {
         tally.later += 1;
-        if now.completion.when != Ok(turns - 1) {
+        // Another nation completed the wonder, or learnt a tech.
+        let is_excused = matches!(now.completion.when, Err(Obstacle::Obsolete | Obstacle::WonderBuilt(_)));
+        if is_excused {
+            *tally.excused.entry(Excuse::Tech).or_default() += 1;
+        } else if now.completion.when != Ok(turns - 1) {
             tally.faults.push(format!("{place}, later production: {before:?} became {now:?}"));
         }
     }

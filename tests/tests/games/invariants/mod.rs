@@ -282,20 +282,21 @@ fn two_hundred_games_of_a_hundred_rounds_by_random_legal_orders() {
     assert!(tally.games == count, "{} of {count} games", tally.games);
 }
 
-/// Plays a shipped game and asks for all forecasts of all rounds.
-fn foretell(name: &str, seed: u64, rounds: u32) -> forecasts::Tally {
+/// Plays a shipped game and asks for all forecasts of all rounds. Returns also what is wrong with
+/// them, empty if nothing is.
+fn foretell(name: &str, seed: u64, rounds: u32) -> (forecasts::Tally, String) {
     let mut tally = forecasts::Tally::default();
     forecasts::play(name, &long::setup(name, rounds), seed, &mut tally);
     let report = forecasts::report(name, &tally);
-    assert!(tally.faults.is_empty(), "{report}");
-    assert!(tally.excused() * 25 < tally.next, "{report}");
     println!("{report}");
-    tally
+    let is_sound = tally.faults.is_empty() && tally.excused() * 25 < tally.next;
+    (tally, if is_sound { String::new() } else { report })
 }
 
 /// Each of these games has thousands of city-turns, ten thousand together.
 fn foretell_some(name: &str, least: u32) {
-    let tally = foretell(name, 1, 150);
+    let (tally, wrong) = foretell(name, 1, 150);
+    assert_eq!(wrong, "");
     let counts = [tally.cities, tally.later * 2, tally.next * 10, tally.research * 10];
     assert!(counts.iter().all(|&count| count > least), "{}", forecasts::report(name, &tally));
 }
@@ -318,9 +319,8 @@ fn c_67_what_is_foretold_on_islands_comes_true() {
 #[test]
 #[ignore = "takes long; see CONTRIBUTING.md"]
 fn c_67_what_is_foretold_comes_true_in_many_games() {
-    for seed in 1..=10 {
-        for name in long::SCENARIOS.into_iter().filter(|&name| name != "late") {
-            let _ = foretell(name, seed, 200);
-        }
-    }
+    let games = (1..=10).flat_map(|seed| long::SCENARIOS.map(|name| (name, seed)));
+    let wrong: String =
+        games.filter(|&(name, _)| name != "late").map(|(name, seed)| foretell(name, seed, 200).1).collect();
+    assert_eq!(wrong, "");
 }
