@@ -83,7 +83,7 @@ fn ca_2_an_impossible_position_is_refused_at_its_place() {
         assert!(report.contains(told), "{section}: {report}");
     }
     for (more, told) in [
-        ("longest_road: Some(\"Red\")", "Red has 1 roads in a row, and it takes 5"),
+        ("longest_road: Some(\"Red\")", "Red has 1 road in a row, and it takes 5"),
         ("largest_army: Some(\"Red\")", "Red has 2 knights, and it takes 3"),
         ("robber: Some(\"H19\")", "`H19` is not one of H0 to H18"),
         ("island: Some((hexes: [\"desert\"], harbours: []))", "an island has 19 hexes, not 1"),
@@ -92,7 +92,7 @@ fn ca_2_an_impossible_position_is_refused_at_its_place() {
         let report = support::load(&Catan, "Red Blue", &section).err().unwrap_or_else(|| panic!("{section} is sound"));
         assert!(report.contains(told), "{section}: {report}");
     }
-    let report = support::load(&Catan, "Red Blue", "robber: Some(\"H3\")").err().expect("there is no game");
+    let report = support::load(&Catan, "Red Blue", "robber: Some(\"H3\")").expect_err("there is no game");
     assert!(report.contains("robber may be given only if players are"), "{report}");
 }
 

@@ -202,6 +202,27 @@ impl Reader {
         hand.iter_mut().zip(cards).for_each(|(own, count)| *own -= count);
     }
 
+    /// Takes cards from the bank or, by a monopoly, all of their kinds from everybody else.
+    fn seize(&mut self, seat: &str, taken: [u64; 5]) {
+        if std::mem::take(&mut self.is_monopoly) {
+            for (name, settler) in &mut self.isle.settlers {
+                for (own, _) in settler.hand.iter_mut().zip(taken).filter(|(_, count)| *count > 0) {
+                    *own = if *name == seat { *own } else { 0 };
+                }
+            }
+        }
+        self.get(seat, taken);
+    }
+
+    fn play(&mut self, seat: &str, card: &str) {
+        self.is_monopoly = card == "monopoly";
+        self.free_roads = if card == "road building" { 2 } else { 0 };
+        let settler = self.settler(seat);
+        settler.knights += u64::from(card == "knight");
+        *settler.cards.get_mut(card).unwrap() -= 1;
+        settler.cards.retain(|_, count| *count > 0);
+    }
+
     fn hear(&mut self, fact: &Value) {
         let seat = fact["seat"].as_str().unwrap_or_default().to_owned();
         let kind = || KINDS.map(|kind| u64::from(fact["kind"] == kind));
@@ -212,17 +233,7 @@ impl Reader {
             "SeatBegins" => self.get(&seat, cards(&fact["resources"])),
             "DiceThrown" => (self.has_begun, self.free_roads) = (true, 0),
             "Produced" => self.get(&seat, cards(&fact["cards"])),
-            "Seized" => {
-                let taken = cards(&fact["cards"]);
-                if std::mem::take(&mut self.is_monopoly) {
-                    for (name, settler) in &mut self.isle.settlers {
-                        for (own, _) in settler.hand.iter_mut().zip(taken).filter(|(_, count)| *count > 0) {
-                            *own = if *name == seat { *own } else { 0 };
-                        }
-                    }
-                }
-                self.get(&seat, taken);
-            }
+            "Seized" => self.seize(&seat, cards(&fact["cards"])),
             "Discarded" => self.pay(&seat, cards(&fact["cards"])),
             "CardSeen" => {
                 self.pay(&text(fact, "victim"), kind());
@@ -249,15 +260,7 @@ impl Reader {
             }
             "CardBought" => self.pay(&seat, [0, 0, 1, 1, 1]),
             "CardDrawn" => *self.settler(&seat).cards.entry(text(fact, "card")).or_default() += 1,
-            "CardPlayed" => {
-                let card = text(fact, "card");
-                self.is_monopoly = card == "monopoly";
-                self.free_roads = if card == "road building" { 2 } else { 0 };
-                let settler = self.settler(&seat);
-                settler.knights += u64::from(card == "knight");
-                *settler.cards.get_mut(&card).unwrap() -= 1;
-                settler.cards.retain(|_, count| *count > 0);
-            }
+            "CardPlayed" => self.play(&seat, &text(fact, "card")),
             "Banked" => {
                 self.pay(&seat, cards(&fact["given"]));
                 self.get(&seat, kind());

@@ -89,7 +89,7 @@ pub trait Form: Listed + Clone + Debug + PartialEq + 'static {
     /// moves of a board game.
     const WORD: &'static str;
 
-    /// What the check finds out and the effect needs, such as a path, so that nothing is looked for
+    /// Findings of the check that the effect needs, such as a path, so that nothing is looked for
     /// twice; `()` for most orders.
     type Proof: 'static;
 

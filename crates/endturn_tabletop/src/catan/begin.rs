@@ -422,27 +422,27 @@ impl Section {
         let roads =
             position.players.iter().map(|player| longest(player, all & !player.buildings())).collect::<Vec<_>>();
         let knights = position.players.iter().map(|player| player.knights).collect::<Vec<_>>();
-        let award = |field: &str, counts: &[u8], least: u8, stated: Option<u8>, what: &str| {
+        let award = |field: &str, counts: &[u8], least: u8, stated: Option<u8>, (noun, how): (&str, &str)| {
             let most = counts.iter().copied().max().unwrap_or(0);
             let mut best = (0..counts.len() as u8).filter(|seat| counts[usize::from(*seat)] == most && most >= least);
             match (stated, best.next(), best.next()) {
                 (Some(seat), ..) if counts[usize::from(seat)] == most && most >= least => Ok(Some(seat)),
                 (Some(seat), ..) => {
-                    let told = counts[usize::from(seat)];
+                    let told = counted(counts[usize::from(seat)], noun);
                     let needs = most.max(least);
                     let path = Path::root().name(field);
-                    Err((path, format!("{} has {told} {what}, and it takes {needs}", names[usize::from(seat)])))
+                    Err((path, format!("{} has {told}{how}, and it takes {needs}", names[usize::from(seat)])))
                 }
                 (None, Some(first), None) => Ok(Some(first)),
                 (None, Some(_), Some(_)) if field == "largest_army" => {
-                    let told = format!("two seats have {most} {what}; one of them has the largest army");
+                    let told = format!("two seats have {}{how}; one of them has the largest army", counted(most, noun));
                     Err((Path::root().name("players"), told))
                 }
                 (None, ..) => Ok(None),
             }
         };
-        position.longest = award("longest_road", &roads, 5, seat(&self.longest_road), "roads in a row")?;
-        position.army = award("largest_army", &knights, 3, seat(&self.largest_army), "knights")?;
+        position.longest = award("longest_road", &roads, 5, seat(&self.longest_road), ("road", " in a row"))?;
+        position.army = award("largest_army", &knights, 3, seat(&self.largest_army), ("knight", ""))?;
         Ok(())
     }
 }
