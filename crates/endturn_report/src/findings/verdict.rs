@@ -121,7 +121,12 @@ fn luck(found: &Findings) -> Option<String> {
         ));
     }
     (different * 2 <= games).then(|| {
-        format!("Of {} only {} are different: luck decides little here.", counted(games, "game"), grouped(different))
+        // Different games may end in the same position, as many of Kalaha do.
+        format!(
+            "Of {} only {} end in a position, length or result of their own: the others may be copies.",
+            counted(games, "game"),
+            grouped(different)
+        )
     })
 }
 
