@@ -171,6 +171,16 @@ fn a_bracket_too_many_is_told_where_it_stands() {
 }
 
 #[test]
+fn a_comma_may_follow_the_last_value_of_every_bracket() {
+    for text in ["(a: 1,)", "(a: (1, 2,))", "(a: [1,])", "(a: {\"b\": 1,})", "(a: Some(1,))", "(a: Some((b: 1,),))"] {
+        assert_eq!(slips(text), [""; 0], "{text}");
+    }
+    for text in ["(a: Some(1,,))", "(a: Some(,))", "(a: Some(1,, 2))"] {
+        assert_ne!(slips(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn things_in_the_wrong_kind_of_brackets_say_which_is_right() {
     for (text, message) in [
         ("[a: 1, b: 2]", "`a: …` can't stand in a list `[…]`"),

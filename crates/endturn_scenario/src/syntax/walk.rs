@@ -98,6 +98,7 @@ impl<'t> Walk<'t> {
     }
 
     fn step(&mut self, token: Token) {
+        let is_last = token.class == Class::Comma && matches!(self.class(self.at + 1), Some(Class::Close(_)));
         let Some(frame) = self.stack.last_mut() else { return };
         if frame.mode == Mode::Loose {
             return self.step_loosely(token);
@@ -122,6 +123,8 @@ impl<'t> Walk<'t> {
                 frame.commit();
                 self.at += 1;
             }
+            // `Some(…)` has no second value, but a comma may follow its value as any other.
+            Class::Comma if frame.is_complete() && frame.mode == Mode::Some && is_last => self.at += 1,
             Class::Colon if frame.takes_colon() => {
                 frame.colon();
                 self.at += 1;
