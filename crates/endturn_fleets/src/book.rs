@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use endturn_scenario::form::{Book, Forms};
 
 use crate::NAME;
-use crate::module::Section;
 use crate::ruleset::Ruleset;
+use crate::section::Section;
 
 /// The books of the module: one, because it has one kind of game.
 pub(crate) fn books() -> &'static [Book] {

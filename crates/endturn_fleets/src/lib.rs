@@ -61,7 +61,9 @@ mod view_forms;
 pub mod personas;
 
 mod module;
+mod section;
 mod setup;
+mod so_far;
 mod soundness;
 
 pub use module::Fleets;

@@ -1,10 +1,8 @@
 //! The module as scenarios see it: its section, its checks, its starter.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use endturn_engine::{ModuleSetup, rules::RuleInfo, seats::is_same_name};
-use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     bridge,
     checks::Checker,
@@ -16,61 +14,21 @@ use endturn_scenario::{
     scenario::Seat,
     tree::Node,
 };
-use serde::Deserialize;
 
 use crate::NAME;
 use crate::book;
 use crate::personas::{Persona, Policy, script::Script};
 use crate::rule_list::RULES;
 use crate::rules::Rules;
-use crate::ruleset::{ByName, Ruleset, Start};
+use crate::ruleset::Ruleset;
 use crate::ruleset_check::{ProblemKind, RulesetProblem, start_problems};
+use crate::section::Section;
 use crate::setup::FleetsSetup;
+use crate::so_far::{Course, Reading, SoFar};
 
 /// The fleets module.
 #[derive(Clone, Copy, Debug)]
 pub struct Fleets;
-
-/// The module's section of a scenario, without `ruleset` and `patch`.
-#[derive(Debug, Default, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Section {
-    /// Differences from the ruleset's start, by seat name.
-    #[serde(default)]
-    homes: BTreeMap<String, HomeStart>,
-}
-
-/// Start of one seat, where it differs from the ruleset's `start`.
-#[derive(Debug, Default, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-struct HomeStart {
-    /// Metal in stock, in units; 0 to 1 000 000 000 000.
-    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
-    metal: Option<i64>,
-    /// Energy in stock, in units; 0 to 1 000 000 000 000.
-    #[shape(range(min = 0, max = 1_000_000_000_000_i64))]
-    energy: Option<i64>,
-    /// Complete mines; 0 to 1000.
-    #[shape(range(min = 0, max = 1000))]
-    mines: Option<u32>,
-    /// Complete reactors; 0 to 1000.
-    #[shape(range(min = 0, max = 1000))]
-    reactors: Option<u32>,
-    /// Ships at home: class and count, at most 1 000 000 each.
-    ships: Option<ByName<u32>>,
-}
-
-impl HomeStart {
-    fn over(&self, start: &Start) -> Start {
-        Start {
-            metal: self.metal.unwrap_or(start.metal),
-            energy: self.energy.unwrap_or(start.energy),
-            mines: self.mines.unwrap_or(start.mines),
-            reactors: self.reactors.unwrap_or(start.reactors),
-            ships: self.ships.clone().unwrap_or_else(|| start.ships.clone()),
-        }
-    }
-}
 
 impl GameModule for Fleets {
     fn name(&self) -> &'static str {
@@ -107,6 +65,7 @@ impl GameModule for Fleets {
         let (section, ruleset) = (section?, ruleset?);
         check_homes(sheet, &section, &ruleset, report);
         let rules = rules?;
+        let course = course(sheet, &section.so_far, &rules, report)?;
         let class = |name: &str| rules.class(name);
         let own: Vec<Persona> =
             ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
@@ -123,7 +82,7 @@ impl GameModule for Fleets {
             home.map_or_else(|| ruleset.start.clone(), |(_, home)| home.over(&ruleset.start))
         };
         let starts = sheet.seats.iter().map(start).collect();
-        Some(Arc::new(FleetsSetup::new(rules, personas, starts)))
+        Some(Arc::new(FleetsSetup::new(rules, personas, starts, course)))
     }
 
     fn books(&self) -> &[Book] {
@@ -209,6 +168,27 @@ fn code(kind: ProblemKind) -> Code {
         ProblemKind::MissingPair => codes::MISSING_FIELD,
         ProblemKind::Contradiction => codes::CONTRADICTION,
     }
+}
+
+/// Checks the course of a game under way; `None` if the header is unreadable.
+fn course(sheet: Sheet<'_>, so_far: &SoFar, rules: &Rules, report: &mut Report) -> Option<Course> {
+    let limits = sheet.limits()?;
+    let mut checker = Checker::new(&sheet.tree.section, report);
+    if !limits.is_under_way {
+        if !so_far.is_empty() {
+            let told = "so_far may be given only in a game under way, with `turn: (from_round: …)`";
+            checker.error(codes::CONTRADICTION, "so_far", told);
+        }
+        return Some(Course::default());
+    }
+    let personas = sheet.seats.iter().map(|seat| seat.persona_for(NAME).map(str::to_owned));
+    let reading = Reading {
+        rules,
+        names: sheet.seats.iter().map(|seat| seat.name.as_str()).collect(),
+        personas: personas.collect(),
+        round: limits.first_round,
+    };
+    Some(so_far.check(&reading, &mut checker))
 }
 
 /// Homes must name seats, once each, and hold numbers that a start may have.

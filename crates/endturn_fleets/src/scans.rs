@@ -11,10 +11,11 @@ use crate::rules::Rules;
 use crate::ruleset::{IncomeBands, Scans};
 use crate::structures::Structures;
 use endturn_engine::number::{counted, plural};
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// An income, coarsely reported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 #[serde(rename_all = "snake_case")]
 pub enum Band {
     /// Below the medium band.
@@ -37,7 +38,7 @@ impl Band {
 }
 
 /// A count, coarsely reported: it lies from `least` to `most`, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Bucket {
     /// The count is at least this.
@@ -57,7 +58,7 @@ impl Bucket {
 }
 
 /// The apparent intent of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 #[serde(rename_all = "snake_case")]
 pub enum Intent {
     /// Building structures.
@@ -114,7 +115,7 @@ pub struct ScanFacts {
 }
 
 /// Facts that deep scans add.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct EconomyFacts {
     /// Metal earned per turn, before upkeep.

@@ -12,6 +12,7 @@ use endturn_engine::{
     seats::Roster,
     snapshot::Unsound,
     tables::EntityTable,
+    turn::Limits,
 };
 use serde_json::Value;
 
@@ -21,6 +22,7 @@ use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Wo
 use crate::counsel;
 use crate::fleet::Fleet;
 use crate::in_force::RulesInForce;
+use crate::income::Holdings;
 use crate::metrics::{METRICS, RANKING};
 use crate::orders::FleetsOrder;
 use crate::personas::{Policy, script, varied};
@@ -28,6 +30,8 @@ use crate::plugin;
 use crate::rule_list::RULES;
 use crate::rules::Rules;
 use crate::ruleset::Start;
+use crate::section::section;
+use crate::so_far::Course;
 use crate::soundness;
 use crate::structures::Structures;
 use crate::tables::TABLES;
@@ -39,12 +43,14 @@ pub(crate) struct FleetsSetup {
     rules: Rules,
     personas: Vec<Policy>,
     starts: Vec<Start>,
+    course: Course,
 }
 
 impl FleetsSetup {
-    /// Creates a setup of checked parts; `starts` are in seat order.
-    pub(crate) fn new(rules: Rules, personas: Vec<Policy>, starts: Vec<Start>) -> Self {
-        Self { rules, personas, starts }
+    /// Creates a setup of checked parts; `starts` are in seat order, and `course` is that of a game
+    /// under way.
+    pub(crate) fn new(rules: Rules, personas: Vec<Policy>, starts: Vec<Start>, course: Course) -> Self {
+        Self { rules, personas, starts, course }
     }
 
     fn persona(&self, name: &str) -> Option<&Policy> {
@@ -75,22 +81,33 @@ impl ModuleSetup for FleetsSetup {
             });
             let scale = self.scale(world.resource(), seat);
             let complete = Structures::new(start.mines, start.reactors);
+            // In a game under way the tally of the round is already done (F-03.0).
+            let mut ledger = Ledger::default();
+            if world.resource::<Limits>().is_under_way {
+                ledger.0 = Holdings { complete, home: ships, ..Holdings::default() };
+                self.course.holdings(seat, &mut ledger.0);
+            }
             world.spawn((
                 PlanetId::home_of(seat),
                 Stock(Amount::new(start.metal, start.energy)),
                 Garrison(ships),
                 Works { complete, fresh: Structures::NONE },
                 IncomeScale(scale),
-                Ledger::default(),
+                ledger,
                 Plan::default(),
             ));
         }
+        self.course.spawn(world);
     }
 
     fn check(&self, world: &World) -> Result<(), Unsound> {
         let roster = world.resource::<Roster>();
         let scales: Vec<u32> = roster.seats().map(|seat| self.scale(roster, seat)).collect();
         soundness::check(world, &scales)
+    }
+
+    fn section(&self, world: &World) -> Result<String, String> {
+        section(&self.rules, world)
     }
 
     fn book(&self) -> Box<dyn OrderBook> {

@@ -7,9 +7,11 @@ use endturn_engine::{
     GameSetup, ModuleSetup,
     rules::RuleInfo,
     seats::{SeatSetup, is_same_name},
+    turn::Limits,
 };
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::bridge;
 use crate::codes::{self, CodePage};
 use crate::company;
 use crate::diagnostic::{Diagnostic, Report};
@@ -20,7 +22,7 @@ use crate::print::print;
 use crate::scenario::{ModuleTree, ScenarioTree, Seat};
 use crate::tool::Tools;
 use crate::tree::{self, Node};
-use crate::turn::TurnNeeds;
+use crate::turn::{Turn, TurnNeeds};
 use crate::turns::{self, Needing, Table};
 
 /// Data from which a module makes its setup.
@@ -89,6 +91,19 @@ impl Sheet<'_> {
     pub fn knows_seats(&self) -> bool {
         let is_list = matches!(self.header_node.field("seats").map(|node| &node.kind), Some(tree::Kind::Seq(_)));
         is_list && self.seats.iter().all(|seat| !seat.name.is_empty())
+    }
+
+    /// The length of the game, and the round and turn with which it begins; `None` if they are
+    /// unreadable.
+    #[must_use]
+    pub fn limits(&self) -> Option<Limits> {
+        let turn: Turn = self.header_node.field("turn").map_or(Some(Turn::default()), bridge::read_quietly)?;
+        Some(Limits {
+            turn_limit: bridge::read_quietly(self.header_node.field("turn_limit")?)?,
+            first_round: turn.from_round.unwrap_or(1),
+            first_turn: turn.from_turn.unwrap_or(1),
+            is_under_way: turn.from_round.is_some(),
+        })
     }
 }
 

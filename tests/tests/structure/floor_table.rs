@@ -196,9 +196,9 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // All in one app.
             &["plugin"],
             // Questions about a game.
-            &["counsel", "metrics", "soundness", "tables", "view_forms"],
+            &["counsel", "metrics", "so_far", "soundness", "tables", "view_forms"],
             // From a scenario to a world.
-            &["setup"],
+            &["section", "setup"],
             // The interface for the floors above.
             &["book", "module"],
         ],

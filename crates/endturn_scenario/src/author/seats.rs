@@ -5,13 +5,11 @@ use std::collections::BTreeMap;
 use endturn_engine::{seats::is_same_name, turn::Limits};
 use serde::{Deserialize, Serialize};
 
-use crate::bridge;
 use crate::checks::Checker;
 use crate::codes;
 use crate::module::{Sheet, seat_named};
 use crate::path::Path;
 use crate::shape::Shaped;
-use crate::turn::Turn;
 
 /// A table with entries for some of the seats, by name: `{"Anna": (money: 50)}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
@@ -46,14 +44,7 @@ impl Seats<'_> {
     /// unreadable.
     #[must_use]
     pub fn limits(&self) -> Option<Limits> {
-        let header = self.0.header_node;
-        let turn: Turn = header.field("turn").map_or(Some(Turn::default()), bridge::read_quietly)?;
-        Some(Limits {
-            turn_limit: bridge::read_quietly(header.field("turn_limit")?)?,
-            first_round: turn.from_round.unwrap_or(1),
-            first_turn: turn.from_turn.unwrap_or(1),
-            is_under_way: turn.from_round.is_some(),
-        })
+        self.0.limits()
     }
 
     /// Checks that every entry of the table at `path` is for a seat of this scenario, and no two
