@@ -22,7 +22,7 @@ const MAX_SHIPS: u32 = 1_000_000;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Section {
     /// Differences from the ruleset's start, by seat name.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) homes: BTreeMap<String, HomeStart>,
     /// Everything on its way in a game under way (`turn: (from_round: …)`), which begins before any
     /// order of its round.

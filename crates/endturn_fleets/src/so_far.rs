@@ -110,7 +110,7 @@ struct StatedScan {
     /// The round whose resolution made it.
     round: u32,
     /// Ships at home: class and count.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "ByName::is_empty")]
     home: ByName<u32>,
     /// Findings of deep scans and better.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,10 +131,10 @@ struct StatedBattle {
     /// The round in whose resolution it was fought.
     round: u32,
     /// Ships the attacker lost.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "ByName::is_empty")]
     attacker_losses: ByName<u32>,
     /// Ships the defender lost.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "ByName::is_empty")]
     defender_losses: ByName<u32>,
 }
 
@@ -374,6 +374,7 @@ impl Reading<'_> {
             ("economy", stated.economy.is_some(), stated.level >= ScanLevel::Deep),
             ("intent", stated.intent.is_some(), stated.level >= ScanLevel::Advanced),
         ];
+        let mut is_sound = true;
         for (field, is_given, is_due) in needs.into_iter().filter(|(_, is_given, is_due)| is_given != is_due) {
             let told =
                 if is_due { "a scan of this level finds this" } else { "a scan of this level does not find this" };
@@ -382,6 +383,9 @@ impl Reading<'_> {
                 if is_given { path.clone().name(field) } else { path.clone() },
                 format!("{field}: {told}"),
             );
+            is_sound = false;
+        }
+        if !is_sound {
             return None;
         }
         if let Some(economy) = stated.economy {

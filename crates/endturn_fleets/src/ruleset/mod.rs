@@ -232,6 +232,14 @@ pub struct IncomeBands {
 #[serde(transparent)]
 pub struct ByName<T>(pub BTreeMap<String, T>);
 
+impl<T> ByName<T> {
+    /// True if the table has no entry.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
 impl<T> Default for ByName<T> {
     fn default() -> Self {
         ByName(BTreeMap::new())

@@ -298,6 +298,43 @@ fn games_of_fleets_go_on_from_a_scenario() {
 }
 
 #[test]
+fn what_no_game_of_fleets_leads_to_is_refused_at_its_place() {
+    let loaded = load("scenarios/fleets_duel.ron");
+    let mut game = loaded.game();
+    game.advance_rounds(4);
+    let text = loaded.going_on(&game, loaded.setup.seed).expect("a game of fleets");
+    let at = text.find("so_far: (").unwrap_or_else(|| panic!("nothing is under way in {text}"));
+    let so_far = "so_far: (
+        builds: [(owner: \"Rad\", kind: mine, count: 0, turns_left: 1)],
+        batches: [(owner: \"Red\", class: \"skif\", count: 1, turns_done: 1)],
+        missions: [
+            (owner: \"Red\", target: \"Red\", ships: {\"skiff\": 1}, declared: 4),
+            (owner: \"Red\", target: \"Blue\", ships: {}, declared: 4),
+            (owner: \"Red\", target: \"Blue\", ships: {\"skiff\": 1}, declared: 9),
+        ],
+        scans: [(owner: \"Red\", target: \"Blue\", level: deep, round: 4, intent: Some(attack))],
+        battles: [(attacker: \"Red\", defender: \"Blue\", round: 5)],
+        out: {\"Red\": 1},
+    )))";
+    // The section of the module is the last of the file.
+    let broken = text[..at].to_owned() + so_far;
+    let handed = Handed { path: "scenarios/broken.ron".into(), text: broken.clone(), rest: files() };
+    let report = load_from(&handed, "scenarios/broken.ron", &[]).expect_err("it is wrong").render(Style::Plain);
+    for told in [
+        "did you mean `Red`?",
+        "did you mean `skiff`?",
+        "it is the same seat",
+        "a mission without ships is over",
+        "economy: a scan of this level finds this",
+        "intent: a scan of this level does not find this",
+        "fewer than two seats are left",
+    ] {
+        assert!(report.contains(told), "{told} in {report}\n{broken}");
+    }
+    assert_eq!(report.matches("scenarios/broken.ron:").count(), 11, "{report}");
+}
+
+#[test]
 fn modules_that_can_not_say_all_are_not_written() {
     let loaded = load("scenarios/first_contact.ron");
     let why = loaded.going_on(&loaded.game(), 1).expect_err("agency says nothing").to_string();
