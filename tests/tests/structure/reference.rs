@@ -188,3 +188,15 @@ fn the_pages_of_the_reference_are_current() {
         assert!(name == "README.md" || expected.contains(&name), "docs/reference/{name} is of nothing that is there");
     }
 }
+
+/// An empty group shows nobody how to write one.
+#[test]
+fn examples_of_the_reference_show_what_can_be_written() {
+    let empty = |sheet: &endturn::reference::Sheet| {
+        let entries = sheet.entries.iter().filter(|entry| entry.example.as_deref() == Some("()"));
+        entries.map(|entry| format!("{} {}", sheet.at, entry.name)).collect::<Vec<_>>()
+    };
+    let reference = endturn::Modules::shipped().reference();
+    let all: Vec<String> = reference.sheets().iter().flat_map(empty).collect();
+    assert_eq!(all, [""; 0]);
+}

@@ -69,7 +69,7 @@ pub(super) fn sheet(
             values: forms.describe(item.form),
             choices: choices(forms, item.form),
             range: bounds(forms.shape(item.form)),
-            if_left_out: item.if_left_out.clone(),
+            if_left_out: left_out(forms, item),
             is_unread: item.is_unread,
             asked: None,
             meaning: meanings[usize::from(is_named)].to_owned(),
@@ -89,9 +89,18 @@ pub(super) fn sheet(
     }
 }
 
-/// Returns the default of a field that no shipped file writes.
+/// Text of an empty table and of a group with all its defaults.
+const EMPTY: &str = "()";
+
+/// Returns the default of a field for readers: a table has nothing in it.
+fn left_out(forms: &Forms, item: &Item<'_>) -> String {
+    let is_table = matches!(forms.shape(item.form), Shape::Table { .. });
+    if is_table && item.if_left_out == EMPTY { "nothing".to_owned() } else { item.if_left_out.clone() }
+}
+
+/// Returns the default of a field that no shipped file writes, if it shows what can be written.
 fn usual(item: &Item<'_>) -> Option<String> {
-    (!matches!(item.if_left_out.as_str(), "" | "needed" | "nothing")).then(|| item.if_left_out.clone())
+    (!matches!(item.if_left_out.as_str(), "" | "needed" | "nothing" | EMPTY)).then(|| item.if_left_out.clone())
 }
 
 pub(super) const fn bounds(shape: &Shape) -> (Option<i64>, Option<i64>) {
