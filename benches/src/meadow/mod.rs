@@ -207,7 +207,7 @@ impl ModuleSetup for Meadow {
     }
 }
 
-/// The meadow as a game, which asks nobody.
+/// The meadow as a game without personas.
 ///
 /// # Panics
 /// Never: nothing clashes.

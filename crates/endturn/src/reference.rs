@@ -197,8 +197,8 @@ fn let_out(schema: &mut Value) {
     }
 }
 
-/// Does so in the ways to write a value. The fields that a way needs tell it from the others, so
-/// they stay, unless it is the only one besides null.
+/// Lets overlays leave out fields in each of several forms of a value. Required fields distinguish
+/// the forms, so they stay, unless there is only one form besides null.
 fn let_out_of_ways(ways: &mut [Value]) {
     let is_null = |way: &Value| way.get("type").is_some_and(|kind| kind == "null");
     let is_single = ways.iter().filter(|way| !is_null(way)).count() == 1;

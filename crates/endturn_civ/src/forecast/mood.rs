@@ -70,7 +70,7 @@ impl Place<'_> {
         Some(arranged.verdict.in_disorder)
     }
 
-    /// The terms of the city with one more citizen, who eats.
+    /// Terms of the city with one more citizen to feed.
     fn terms_of(&self, now: &Terms, size: i32) -> Terms {
         let mut terms = Terms { size, ..*now };
         let eats = self.eye.rules.written.game.civstyle.food_cost_per_citizen;

@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(
             plain.replace("     River\n", ""),
             text(&island(), &SeatColours::default(), PIPE),
-            "lines are told where they can be seen"
+            "the legend names rivers only where the map shows them"
         );
     }
 

@@ -25,7 +25,7 @@ impl Position {
         ensure(self.setup.cap().is_none_or(|cap| self.moves <= cap), "the game is longer than its cap")?;
         ensure(
             (self.to_move == start.to_move) == moves.is_multiple_of(2),
-            "the other player is to move after so many moves",
+            "the player to move does not fit the number of moves",
         )?;
         let mut sorted = hashes.to_vec();
         sorted.sort_unstable();

@@ -39,7 +39,7 @@ fn end_of_turn(position: &Position, rules: &Rules) -> i16 {
 /// each of a run of replays counts as a move. One of equal pits is drawn. `None` if the game is
 /// over.
 pub fn search(position: &Position, rules: &Rules, depth: u32, draw: &mut Draw) -> Option<Pit> {
-    // A pit that is as good as the best so far is to be told from a worse one.
+    // The bound is one below the best so far, so that pits as good as the best keep their value.
     one_of_the_best(position, draw, |pit, best| {
         after(position, pit, rules, depth.saturating_sub(1), best.max(1 - i16::MAX) - 1, i16::MAX)
     })
