@@ -21,6 +21,11 @@ pub fn print(node: &Node) -> String {
 /// # Errors
 /// If the data's own code for serde fails.
 pub fn print_data<T: Serialize>(value: &T) -> Result<String, String> {
+    print_erased(value)
+}
+
+/// The writer is compiled once, not once for each type that is written.
+fn print_erased(value: &dyn erased_serde::Serialize) -> Result<String, String> {
     let layout = PrettyConfig::new().new_line("\n").depth_limit(1);
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     options.to_string_pretty(value, layout).map_err(|error| error.to_string())
