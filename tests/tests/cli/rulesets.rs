@@ -65,8 +65,9 @@ fn a_whole_ruleset_is_shown_value_by_value() {
     let values = all["values"].as_array().unwrap();
     let value = |path: &str| &values.iter().find(|one| one["path"] == path).expect(path)["value"];
     assert_eq!(value("economy.mine.metal"), 15000);
-    assert!(values.len() > 50);
-    for one in values {
+    assert!(values.len() > 1_000);
+    // Each call reads the whole ruleset again.
+    for one in values.iter().step_by(23) {
         let path = one["path"].as_str().unwrap();
         let again = &ask(&["ruleset", "show", "fleets", path, "--format", "json"]).output;
         let again: Value = serde_json::from_str(again).unwrap();
