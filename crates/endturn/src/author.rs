@@ -38,7 +38,7 @@ pub use endturn_engine::{
     },
 };
 pub use endturn_scenario::{
-    author::{BySeat, Given, Module, Nothing, Seats},
+    author::{BySeat, Compiled, Given, Module, Nothing, Seats},
     carried,
     checks::Checker,
     codes,

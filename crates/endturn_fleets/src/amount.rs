@@ -9,13 +9,23 @@ use std::ops::{Add, AddAssign, Sub, SubAssign};
 pub const MAX_STOCK: i64 = 1_000_000_000_000_000;
 
 /// Metal and energy, in whole units. A stock is never negative; a difference may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize, Shaped)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Amount {
     /// Metal, in units.
     pub metal: i64,
     /// Energy, in units.
     pub energy: i64,
+}
+
+/// The shape of an [`Amount`] whose parts have a range: `ByResource<Whole<0, 9>>`.
+#[derive(Debug, Shaped)]
+#[serde(deny_unknown_fields)]
+pub struct ByResource<T> {
+    /// Metal, in units.
+    pub metal: T,
+    /// Energy, in units.
+    pub energy: T,
 }
 
 impl Amount {

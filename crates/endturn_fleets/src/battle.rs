@@ -261,7 +261,7 @@ mod tests {
         let row = ByName(names.iter().cloned().zip(fire).collect());
         ruleset.battle.multipliers = ByName(names.iter().map(|name| (name.clone(), row.clone())).collect());
         ruleset.battle.variance_permille = 500;
-        let rules = Rules::compile(&ruleset).expect("within all limits");
+        let rules = Rules::compile(&ruleset);
         let all = Fleet([u32::MAX; MAX_CLASSES]);
         let most = Swing::new(&rules, 500_000);
         assert_eq!(losses(&rules, all, all, most, &mut |bound| bound / 2), all);

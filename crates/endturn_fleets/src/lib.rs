@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A *ruleset* is what an author writes ([`ruleset`]); once checked ([`ruleset_check`]) it becomes
+//! A *ruleset* is what an author writes ([`ruleset`]); once checked (`ruleset_check`) it becomes
 //! [`rules::Rules`], which every rule reads. The rules are pure functions over small values: F-01
 //! [`structures`], F-03 [`income`], F-05 [`missions`], F-06 [`victory`], F-07 [`battle`] and
 //! [`volley`], F-08 [`scans`]. The systems that carry them out are listed in [`turn_table`], in the
@@ -8,9 +8,8 @@
 //! they may know.
 
 // The ruleset as written, checked and compiled.
-mod book;
 pub mod ruleset;
-pub mod ruleset_check;
+mod ruleset_check;
 
 pub mod rules;
 

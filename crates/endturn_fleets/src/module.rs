@@ -1,217 +1,153 @@
-//! The module as scenarios see it: its section, its checks, its starter.
+//! The module: its files, its state, and what people and personas see.
 
-use std::sync::Arc;
-
-use endturn_engine::{ModuleSetup, rules::RuleInfo, seats::is_same_name};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use endturn_engine::{
+    Candidates, Seat,
+    counsel::{Briefing, Need, Question},
+    metrics::Metric,
+    orders::{Budget, Refusal, Words},
+    random::Draws,
+    rules::RuleInfo,
+    seats::Roster,
+    snapshot::Unsound,
+    tables::EntityTable,
+};
 use endturn_scenario::{
-    bridge,
+    author::{Compiled, Given, Module, Seats},
     checks::Checker,
-    codes::{self, Code, CodePage},
-    diagnostic::{Diagnostic, Report},
-    form::Book,
-    module::{GameModule, Sheet, seat_named},
-    path::{Path, Step},
-    scenario::Seat,
-    tree::Node,
+    codes,
+    path::Path,
 };
 
-use crate::NAME;
-use crate::book;
-use crate::personas::{Persona, Policy, script::Script};
+use crate::counsel;
+use crate::in_force::RulesInForce;
+use crate::metrics::{METRICS, RANKING};
+use crate::orders::FleetsOrder;
+use crate::plugin;
 use crate::rule_list::RULES;
 use crate::rules::Rules;
 use crate::ruleset::Ruleset;
-use crate::ruleset_check::{ProblemKind, RulesetProblem, start_problems};
-use crate::section::Section;
-use crate::setup::FleetsSetup;
-use crate::so_far::{Course, Reading, SoFar};
+use crate::ruleset_check::{self, class_keys};
+use crate::section::{self, Section};
+use crate::setup::Setup;
+use crate::so_far::{Course, Reading};
+use crate::soundness;
+use crate::tables::TABLES;
+use crate::view::FleetsView;
+use crate::view_forms::Page;
 
 /// The fleets module.
 #[derive(Clone, Copy, Debug)]
 pub struct Fleets;
 
-impl GameModule for Fleets {
-    fn name(&self) -> &'static str {
-        NAME
+impl Module for Fleets {
+    const NAME: &'static str = crate::NAME;
+    const HOME: &'static str = "crates/endturn_fleets/";
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::FLEETS;
+    const METRICS: &'static [Metric] = METRICS;
+    const TABLES: &'static [EntityTable] = TABLES;
+    const RANKING: &'static [&'static str] = RANKING;
+    const QUESTIONS: &'static [Question] = counsel::QUESTIONS;
+    const STARTER: &'static str = include_str!("starter.ron");
+    const START_VALUES: &'static [&'static str] = &["start", "personas.*.resource_multiplier_permille"];
+    type Ruleset = Ruleset;
+    type Section = Section;
+    type Compiled = Setup;
+    type Order = FleetsOrder;
+    type View<'w> = Option<Page<'w>>;
+
+    fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
+        ruleset_check::check(ruleset, checker);
     }
 
-    fn default_ruleset(&self) -> Option<&'static str> {
-        Some(NAME)
-    }
-
-    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
-        endturn_rulesets::FLEETS
-    }
-
-    fn home(&self) -> &'static str {
-        "crates/endturn_fleets/"
-    }
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        RULES
-    }
-
-    fn pages(&self) -> &'static [CodePage] {
-        &[]
-    }
-
-    fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-        read(ruleset, report);
-    }
-
-    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-        let (ruleset, rules) = read(&sheet.tree.ruleset, report);
-        let section: Option<Section> = bridge::read(&sheet.tree.section, report);
-        let (section, ruleset) = (section?, ruleset?);
-        check_homes(sheet, &section, &ruleset, report);
-        let rules = rules?;
-        let course = course(sheet, &section.so_far, &rules, report)?;
-        let class = |name: &str| rules.class(name);
-        let own: Vec<Persona> =
-            ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
-        let is_mood = |name: &String| own.iter().any(|persona| persona.knobs.moods.contains(name));
-        let personas = own.iter().filter(|persona| !is_mood(&persona.name)).map(|persona| {
-            let mut persona = Box::new(persona.clone());
-            persona.find_moods(&own);
-            Policy::Knobs(persona)
-        });
-        let scripts = ruleset.scripts.0.iter().map(|(name, sheet)| Policy::Script(Script::new(name, sheet, class)));
-        let personas = personas.chain(scripts).collect();
-        let start = |seat: &Seat| {
-            let home = section.homes.iter().find(|(name, _)| is_same_name(name, &seat.name));
-            home.map_or_else(|| ruleset.start.clone(), |(_, home)| home.over(&ruleset.start))
-        };
-        let starts = sheet.seats.iter().map(start).collect();
-        Some(Arc::new(FleetsSetup::new(rules, personas, starts, course)))
-    }
-
-    fn books(&self) -> &[Book] {
-        book::books()
-    }
-
-    fn start_values(&self) -> &'static [&'static str] {
-        &["start", "personas.*.resource_multiplier_permille"]
-    }
-
-    fn starter(&self) -> &'static str {
-        include_str!("starter.ron")
-    }
-}
-
-/// Reads the ruleset and compiles its rules. Everything readable is checked, whatever else is
-/// wrong.
-fn read(node: &Node, report: &mut Report) -> (Option<Ruleset>, Option<Rules>) {
-    let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
-    let rules = ruleset.as_ref().and_then(|ruleset| {
-        let told = |problems| tell(Checker::amid(node, &doubts, report), problems);
-        Rules::compile(ruleset).map_err(told).ok()
-    });
-    (ruleset.filter(|_| doubts.is_empty()), rules.filter(|_| doubts.is_empty()))
-}
-
-fn tell(mut checker: Checker<'_>, problems: Vec<RulesetProblem>) {
-    for problem in problems {
-        if is_vague(&checker, &problem) {
-            continue;
-        }
-        let diagnostic = Diagnostic::error(code(problem.kind), problem.message)
-            .found(problem.found)
-            .expected([problem.expected])
-            .suggest(problem.did_you_mean);
-        match problem.kind {
-            ProblemKind::MissingPair => {
-                let cure = problem.cure.unwrap_or_default();
-                tell_gap(&mut checker, problem.path.as_str().into(), diagnostic, &cure);
-            }
-            // The name is the key at the end of the path.
-            ProblemKind::UnknownClass | ProblemKind::Name => checker.push_key(problem.path.as_str(), diagnostic),
-            _ => checker.push(problem.path.as_str(), diagnostic),
+    fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        seats.check(checker, "homes", &section.homes);
+        let classes: Vec<&str> = ruleset.ships.iter().map(|class| class.name.as_str()).collect();
+        for (name, home) in &section.homes.0 {
+            let path = Path::root().name("homes").name(name).name("ships");
+            home.ships.iter().for_each(|ships| class_keys(checker, &path, &ships.0, &classes));
         }
     }
-}
 
-/// Reports the missing multipliers of a class: at its row if it has one, else at the class itself,
-/// together with the file of that layer in which to add them.
-fn tell_gap(checker: &mut Checker<'_>, row: Path, diagnostic: Diagnostic, cure: &str) {
-    let Some(Step::Name(class)) = row.steps().last().cloned() else { return };
-    let class = Path::root().name("ships").name(class);
-    let place = if checker.has(row.clone()) { row } else { class };
-    let file = checker.key_span(place.clone()).file;
-    let path = checker.report().sources().get(file).map(|file| file.path().to_owned()).unwrap_or_default();
-    let target = match path.rsplit_once('/') {
-        Some((folder, "ships.ron" | "battle.ron")) => format!("in `{folder}/battle.ron`"),
-        _ => "in the same patch, under `battle`".to_owned(),
-    };
-    checker.push_key(place, diagnostic.note(None, format!("write {target}, with numbers of your own: `{cure}`")));
-}
+    fn build(app: &mut App) {
+        let rules = app.world().resource::<Given<Self>>().compiled().rules.clone();
+        app.insert_resource(RulesInForce(rules));
+        plugin::plugin(app);
+    }
 
-/// Whether a problem may just follow from something that could not be read.
-fn is_vague(checker: &Checker<'_>, problem: &RulesetProblem) -> bool {
-    match problem.kind {
-        ProblemKind::Count | ProblemKind::MissingPair | ProblemKind::Contradiction => !checker.is_sound(),
-        ProblemKind::UnknownClass | ProblemKind::UnknownClassNamed => {
-            checker.may_hold("ships", problem.found.trim_matches('`'))
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        given.compiled().spawn(world);
+    }
+
+    fn section(_: &Given<Self>, world: &World) -> Result<String, String> {
+        section::section(world)
+    }
+
+    fn view(world: &World, seat: Seat) -> Option<Page<'_>> {
+        Page::of(world, seat)
+    }
+
+    fn status(view: &Option<Page<'_>>) -> String {
+        view.as_ref().map_or_else(String::new, Page::text)
+    }
+
+    fn briefing(_: &Given<Self>) -> Briefing {
+        counsel::briefing()
+    }
+
+    fn decide_all(
+        given: &Given<Self>,
+        world: &World,
+        seat: Seat,
+        persona: &str,
+        budget: &mut Budget,
+        orders: &mut Vec<FleetsOrder>,
+    ) -> bool {
+        if let (Some(persona), Some(view)) = (given.compiled().persona(persona), FleetsView::of(world, seat)) {
+            persona.decide(&view, world.resource::<Draws>(), budget, orders);
         }
-        ProblemKind::UnknownPersonaNamed => checker.may_hold("personas", problem.found.trim_matches('`')),
-        ProblemKind::OutOfRange | ProblemKind::Name | ProblemKind::Duplicate => false,
+        true
+    }
+
+    fn candidates<'g>(given: &'g Given<Self>, like: Option<&str>) -> Option<Candidates<'g>> {
+        given.compiled().candidates(like)
+    }
+
+    fn needs(view: &Option<Page<'_>>) -> Vec<Need> {
+        view.as_ref().map_or_else(Vec::new, counsel::needs)
+    }
+
+    fn answer(view: &Option<Page<'_>>, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+        let page = view.as_ref().ok_or_else(|| Refusal::new("no-planet", "this seat has no planet"))?;
+        counsel::answer(page, word, rest)
+    }
+
+    fn check_state(world: &World) -> Result<(), Unsound> {
+        let (setup, roster) = (world.resource::<Given<Self>>().compiled(), world.resource::<Roster>());
+        let scales: Vec<u32> = roster.seats().map(|seat| setup.scale(roster, seat)).collect();
+        soundness::check(world, &scales)
     }
 }
 
-fn code(kind: ProblemKind) -> Code {
-    match kind {
-        ProblemKind::Count | ProblemKind::OutOfRange => codes::OUT_OF_RANGE,
-        ProblemKind::Name => codes::INVALID_VALUE,
-        ProblemKind::Duplicate => codes::DUPLICATE_NAME,
-        ProblemKind::UnknownClass | ProblemKind::UnknownClassNamed | ProblemKind::UnknownPersonaNamed => {
-            codes::DANGLING_REFERENCE
-        }
-        ProblemKind::MissingPair => codes::MISSING_FIELD,
-        ProblemKind::Contradiction => codes::CONTRADICTION,
-    }
-}
-
-/// Checks the course of a game under way; `None` if the header is unreadable.
-fn course(sheet: Sheet<'_>, so_far: &SoFar, rules: &Rules, report: &mut Report) -> Option<Course> {
-    let limits = sheet.limits()?;
-    let mut checker = Checker::new(&sheet.tree.section, report);
-    if !limits.is_under_way {
-        if !so_far.is_empty() {
+impl Compiled<Fleets> for Setup {
+    fn compile(ruleset: &Ruleset, section: &Section, seats: Seats<'_>, checker: &mut Checker<'_>) -> Option<Self> {
+        let rules = Rules::compile(ruleset);
+        let limits = seats.limits()?;
+        let mut course = Course::default();
+        if limits.is_under_way {
+            let reading = Reading {
+                rules: &rules,
+                names: seats.names().collect(),
+                personas: seats.personas(crate::NAME).map(|name| name.map(str::to_owned)).collect(),
+                round: limits.first_round,
+            };
+            course = section.so_far.check(&reading, checker);
+        } else if !section.so_far.is_empty() {
             let told = "so_far may be given only in a game under way, with `turn: (from_round: …)`";
             checker.error(codes::CONTRADICTION, "so_far", told);
         }
-        return Some(Course::default());
-    }
-    let personas = sheet.seats.iter().map(|seat| seat.persona_for(NAME).map(str::to_owned));
-    let reading = Reading {
-        rules,
-        names: sheet.seats.iter().map(|seat| seat.name.as_str()).collect(),
-        personas: personas.collect(),
-        round: limits.first_round,
-    };
-    Some(so_far.check(&reading, &mut checker))
-}
-
-/// Homes must name seats, once each, and hold numbers that a start may have.
-fn check_homes(sheet: Sheet<'_>, section: &Section, ruleset: &Ruleset, report: &mut Report) {
-    let mut seen = Vec::new();
-    for (name, home) in &section.homes {
-        let path = Path::root().name("homes").name(name.as_str());
-        let mut checker = Checker::new(&sheet.tree.section, report);
-        match seat_named(sheet.seats, name) {
-            None if !sheet.knows_seats() => {}
-            None => {
-                let known = sheet.seats.iter().map(|seat| seat.name.as_str());
-                checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
-            }
-            Some(seat) if seen.contains(&seat) => {
-                checker.error(codes::DUPLICATE_NAME, path, format!("seat `{name}` has two homes"));
-            }
-            Some(seat) => {
-                seen.push(seat);
-                // Errors in the ruleset's own start are already reported.
-                let start = home.over(&ruleset.start);
-                tell(checker, start_problems(&format!("homes.{name}"), &start, ruleset));
-            }
-        }
+        Some(Setup::new(ruleset, section, seats.names(), (rules, course)))
     }
 }

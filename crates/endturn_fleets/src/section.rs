@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{ids::KeyIndex, seats::Roster};
-use endturn_scenario::{compose::print_section, shape::Shaped};
+use endturn_scenario::{author::BySeat, compose::print_section, form::Whole, shape::Shaped};
 use serde::{Deserialize, Serialize};
 
 use crate::components::{Garrison, PlanetId, Stock, Works};
-use crate::rules::Rules;
+use crate::in_force::RulesInForce;
 use crate::ruleset::{ByName, Start};
 use crate::so_far::{SoFar, by_class};
 
@@ -20,10 +20,10 @@ const MAX_SHIPS: u32 = 1_000_000;
 /// The module's section of a scenario, without `ruleset` and `patch`.
 #[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Section {
+pub struct Section {
     /// Differences from the ruleset's start, by seat name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) homes: BTreeMap<String, HomeStart>,
+    #[serde(default)]
+    pub(crate) homes: BySeat<HomeStart>,
     /// Everything on its way in a game under way (`turn: (from_round: …)`), which begins before any
     /// order of its round.
     #[serde(default)]
@@ -47,7 +47,8 @@ pub(crate) struct HomeStart {
     #[shape(range(min = 0, max = 1000))]
     reactors: Option<u32>,
     /// Ships at home: class and count, at most 1 000 000 each.
-    ships: Option<ByName<u32>>,
+    #[shape(with = "Option<ByName<Whole<0, 1_000_000>>>")]
+    pub(crate) ships: Option<ByName<u32>>,
 }
 
 impl HomeStart {
@@ -67,8 +68,8 @@ impl HomeStart {
 ///
 /// # Errors
 /// If a seat has more than a seat can begin with.
-pub(crate) fn section(rules: &Rules, world: &World) -> Result<String, String> {
-    let roster = world.resource::<Roster>();
+pub(crate) fn section(world: &World) -> Result<String, String> {
+    let (rules, roster) = (&world.resource::<RulesInForce>().0, world.resource::<Roster>());
     let mut homes = BTreeMap::new();
     for (planet, entity) in world.resource::<KeyIndex<PlanetId>>().iter() {
         let (Some(stock), Some(works), Some(garrison)) =
@@ -90,5 +91,5 @@ pub(crate) fn section(rules: &Rules, world: &World) -> Result<String, String> {
         };
         homes.insert(name.to_owned(), home);
     }
-    print_section(&Section { homes, so_far: SoFar::of(rules, world) })
+    print_section(&Section { homes: BySeat(homes), so_far: SoFar::of(rules, world) })
 }

@@ -1,80 +1,65 @@
-//! The module with its checked data, as the engine uses it.
+//! The data of a game that the module compiles from its files, and the start of a game.
 
-use bevy_app::App;
 use bevy_ecs::prelude::*;
-use endturn_engine::{
-    Candidates, ModuleSetup, Seat,
-    counsel::{Briefing, Need, Question},
-    metrics::Metric,
-    orders::{AnyOrder, Budget, OrderBook, Orders, Refusal, Words},
-    random::Draws,
-    rules::RuleInfo,
-    seats::Roster,
-    snapshot::Unsound,
-    tables::EntityTable,
-    turn::Limits,
-};
-use serde_json::Value;
+use endturn_engine::{Candidates, Seat, seats::Roster, turn::Limits};
 
 use crate::NAME;
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Works};
-use crate::counsel;
 use crate::fleet::Fleet;
-use crate::in_force::RulesInForce;
 use crate::income::Holdings;
-use crate::metrics::{METRICS, RANKING};
-use crate::orders::FleetsOrder;
-use crate::personas::{Policy, script, varied};
-use crate::plugin;
-use crate::rule_list::RULES;
+use crate::personas::{Persona, Policy, script, script::Script, varied};
 use crate::rules::Rules;
-use crate::ruleset::Start;
-use crate::section::section;
+use crate::ruleset::{Ruleset, Start};
+use crate::section::Section;
 use crate::so_far::Course;
-use crate::soundness;
 use crate::structures::Structures;
-use crate::tables::TABLES;
-use crate::view::FleetsView;
-use crate::view_forms;
 
 /// The rules in force, the personas, and the start of every seat.
-pub(crate) struct FleetsSetup {
-    rules: Rules,
+pub struct Setup {
+    pub(crate) rules: Rules,
     personas: Vec<Policy>,
     starts: Vec<Start>,
     course: Course,
 }
 
-impl FleetsSetup {
-    /// Creates a setup of checked parts; `starts` are in seat order, and `course` is that of a game
+impl Setup {
+    /// Compiles the rest of a game whose rules and course are compiled; `course` is that of a game
     /// under way.
-    pub(crate) fn new(rules: Rules, personas: Vec<Policy>, starts: Vec<Start>, course: Course) -> Self {
-        Self { rules, personas, starts, course }
+    pub(crate) fn new<'s>(
+        ruleset: &Ruleset,
+        section: &Section,
+        seats: impl Iterator<Item = &'s str>,
+        (rules, course): (Rules, Course),
+    ) -> Self {
+        let class = |name: &str| rules.class(name);
+        let own: Vec<Persona> =
+            ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
+        let is_mood = |name: &String| own.iter().any(|persona| persona.knobs.moods.contains(name));
+        let personas = own.iter().filter(|persona| !is_mood(&persona.name)).map(|persona| {
+            let mut persona = Box::new(persona.clone());
+            persona.find_moods(&own);
+            Policy::Knobs(persona)
+        });
+        let scripts = ruleset.scripts.0.iter().map(|(name, sheet)| Policy::Script(Script::new(name, sheet, class)));
+        let personas = personas.chain(scripts).collect();
+        let start =
+            |seat| section.homes.get(seat).map_or_else(|| ruleset.start.clone(), |home| home.over(&ruleset.start));
+        Self { personas, starts: seats.map(start).collect(), rules, course }
     }
 
-    fn persona(&self, name: &str) -> Option<&Policy> {
+    pub(crate) fn persona(&self, name: &str) -> Option<&Policy> {
         self.personas.iter().find(|persona| persona.name() == name)
     }
 
     /// The share of its income that a seat earns, in permille.
-    fn scale(&self, roster: &Roster, seat: Seat) -> u32 {
+    pub(crate) fn scale(&self, roster: &Roster, seat: Seat) -> u32 {
         let persona = roster.persona(seat, NAME).and_then(|name| self.persona(name));
         persona.map_or(1_000, |persona| persona.income_permille())
     }
-}
 
-impl ModuleSetup for FleetsSetup {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn build(&self, app: &mut App) {
-        app.insert_resource(RulesInForce(self.rules.clone()));
-        plugin::plugin(app);
-    }
-
-    fn spawn(&self, world: &mut World) {
+    /// Spawns the planets and everything that is on its way.
+    pub(crate) fn spawn(&self, world: &mut World) {
         for (seat, start) in (0u8..).map(Seat).zip(&self.starts) {
             let ships = start.ships.0.iter().fold(Fleet::EMPTY, |fleet, (name, &count)| {
                 self.rules.class(name).map_or(fleet, |class| fleet.with(class, count))
@@ -100,41 +85,8 @@ impl ModuleSetup for FleetsSetup {
         self.course.spawn(world);
     }
 
-    fn check(&self, world: &World) -> Result<(), Unsound> {
-        let roster = world.resource::<Roster>();
-        let scales: Vec<u32> = roster.seats().map(|seat| self.scale(roster, seat)).collect();
-        soundness::check(world, &scales)
-    }
-
-    fn section(&self, world: &World) -> Result<String, String> {
-        section(&self.rules, world)
-    }
-
-    fn book(&self) -> Box<dyn OrderBook> {
-        Box::new(Orders::<FleetsOrder>::default())
-    }
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        RULES
-    }
-
-    fn metrics(&self) -> &'static [Metric] {
-        METRICS
-    }
-
-    fn tables(&self) -> &'static [EntityTable] {
-        TABLES
-    }
-
-    fn ranking(&self) -> &'static [&'static str] {
-        RANKING
-    }
-
-    fn personas(&self) -> Vec<String> {
-        self.personas.iter().map(|persona| persona.name().to_owned()).collect()
-    }
-
-    fn candidates(&self, like: Option<&str>) -> Option<Candidates<'_>> {
+    /// New scripts, or variations of a persona with knobs.
+    pub(crate) fn candidates(&self, like: Option<&str>) -> Option<Candidates<'_>> {
         match like.map(|name| self.persona(name)) {
             None => Some(Candidates {
                 table: "scripts",
@@ -148,44 +100,5 @@ impl ModuleSetup for FleetsSetup {
             }),
             Some(_) => None,
         }
-    }
-
-    fn decide_all(
-        &self,
-        world: &World,
-        seat: Seat,
-        persona: &str,
-        budget: &mut Budget,
-        orders: &mut Vec<AnyOrder>,
-    ) -> bool {
-        let (Some(persona), Some(view)) = (self.persona(persona), FleetsView::of(world, seat)) else { return true };
-        let mut wanted = Vec::new();
-        persona.decide(&view, world.resource::<Draws>(), budget, &mut wanted);
-        orders.extend(wanted.into_iter().map(AnyOrder::new));
-        true
-    }
-
-    fn view(&self, world: &World, seat: Seat) -> Value {
-        view_forms::as_json(world, seat)
-    }
-
-    fn briefing(&self) -> Briefing {
-        counsel::briefing()
-    }
-
-    fn needs(&self, world: &World, seat: Seat) -> Vec<Need> {
-        counsel::needs(world, seat)
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        counsel::QUESTIONS
-    }
-
-    fn answer(&self, world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
-        counsel::answer(world, seat, word, rest)
-    }
-
-    fn status(&self, world: &World, seat: Seat) -> String {
-        view_forms::as_text(world, seat)
     }
 }

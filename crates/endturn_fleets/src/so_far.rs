@@ -22,7 +22,7 @@ use crate::rules::Rules;
 use crate::ruleset::{ByName, MEMORY_ROUNDS};
 use crate::scan_level::ScanLevel;
 use crate::scans::{Bucket, EconomyFacts, Intent, PlayerFacts, ScanFacts};
-use crate::structures::{MAX_STRUCTURES, Structure};
+use crate::structures::Structure;
 
 /// A game under way: everything that is neither a stock nor at home.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, Shaped)]
@@ -224,8 +224,7 @@ impl SoFar {
             let path = || item("builds", at);
             let owner = reading.seat(path().name("owner"), &build.owner, checker);
             let turns = reading.rules.structure(build.kind).build_turns.saturating_sub(1);
-            let is_sound = checker.range(path().name("count"), build.count, 1..=MAX_STRUCTURES)
-                & within(checker, path().name("turns_left"), build.turns_left, turns);
+            let is_sound = within(checker, path().name("turns_left"), build.turns_left, turns);
             if let (Some(owner), true) = (owner, is_sound) {
                 let StatedBuild { kind, count, turns_left, .. } = *build;
                 course.builds.push(Build { owner, kind, count, turns_left });

@@ -2,6 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, seats::Roster};
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use endturn_engine::number::counted;
@@ -14,49 +15,97 @@ use crate::ruleset::MEMORY_ROUNDS;
 use crate::structures::{Structure, Structures};
 use crate::view::{FleetsView, Rival};
 
-/// Structures and ships that the seat has under construction, oldest first.
-fn under_construction(world: &World, seat: Seat) -> (Vec<Build>, Vec<Batch>) {
-    let builds = world.resource::<KeyIndex<BuildId>>().entities().filter_map(|entity| world.get::<Build>(entity));
-    let batches = world.resource::<KeyIndex<BatchId>>().entities().filter_map(|entity| world.get::<Batch>(entity));
-    (
-        builds.filter(|build| build.owner == seat).copied().collect(),
-        batches.filter(|batch| batch.owner == seat).copied().collect(),
-    )
+/// The view of a seat with everything that people read of it.
+pub struct Page<'w> {
+    pub(crate) view: FleetsView<'w>,
+    pub(crate) roster: &'w Roster,
+    /// Structures of the seat under construction, oldest first.
+    builds: Vec<Build>,
+    /// Ships of the seat under construction, oldest first.
+    batches: Vec<Batch>,
 }
 
-/// The view for programs.
-pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
-    let Some(view) = FleetsView::of(world, seat) else { return Value::Null };
-    let roster = world.resource::<Roster>();
-    let fleet = |fleet: Fleet| fleet_json(&view, fleet);
-    let projection = view.project(Commitments::default());
-    let (builds, batches) = under_construction(world, seat);
-    json!({
-        "round": view.round,
-        "turn_limit": view.turn_limit,
-        "seat": roster.name(seat),
-        "stock": view.stock(),
-        "projected": {
-            "income": projection.income, "upkeep": projection.upkeep, "cost": projection.cost, "stock": projection.stock,
-            "unpaid": projection.unpaid,
-        },
-        "mines": view.works.complete.mines,
-        "reactors": view.works.complete.reactors,
-        "home": fleet(view.garrison()),
-        "unreserved": fleet(view.unreserved()),
-        "builds": builds.iter().map(|build| json!({
-            "structure": build.kind.name(), "count": build.count, "turns_left": build.turns_left,
-        })).collect::<Vec<_>>(),
-        "batches": batches.iter().map(|batch| json!({
-            "class": view.rules.name(batch.class), "count": batch.count,
-            "turns_left": batch.turns_needed.saturating_sub(batch.turns_done),
-        })).collect::<Vec<_>>(),
-        "missions": view.missions.iter().map(|mission| json!({
-            "target": roster.name(mission.target), "ships": fleet(mission.ships), "returning": mission.returning,
-            "battle_round": mission.timeline.battle, "home_round": mission.timeline.home,
-        })).collect::<Vec<_>>(),
-        "rivals": view.rivals.iter().map(|rival| rival_json(&view, roster, rival)).collect::<Vec<_>>(),
-    })
+impl Serialize for Page<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json().serialize(serializer)
+    }
+}
+
+impl<'w> Page<'w> {
+    /// The page of a seat; `None` if it has no planet.
+    pub(crate) fn of(world: &'w World, seat: Seat) -> Option<Self> {
+        let builds = world.resource::<KeyIndex<BuildId>>().entities().filter_map(|entity| world.get::<Build>(entity));
+        let batches = world.resource::<KeyIndex<BatchId>>().entities().filter_map(|entity| world.get::<Batch>(entity));
+        Some(Self {
+            view: FleetsView::of(world, seat)?,
+            roster: world.resource(),
+            builds: builds.filter(|build| build.owner == seat).copied().collect(),
+            batches: batches.filter(|batch| batch.owner == seat).copied().collect(),
+        })
+    }
+
+    /// The page for programs.
+    fn json(&self) -> Value {
+        let (view, roster) = (&self.view, self.roster);
+        let fleet = |fleet: Fleet| fleet_json(view, fleet);
+        let projection = view.project(Commitments::default());
+        json!({
+            "round": view.round,
+            "turn_limit": view.turn_limit,
+            "seat": roster.name(view.seat),
+            "stock": view.stock(),
+            "projected": {
+                "income": projection.income, "upkeep": projection.upkeep, "cost": projection.cost, "stock": projection.stock,
+                "unpaid": projection.unpaid,
+            },
+            "mines": view.works.complete.mines,
+            "reactors": view.works.complete.reactors,
+            "home": fleet(view.garrison()),
+            "unreserved": fleet(view.unreserved()),
+            "builds": self.builds.iter().map(|build| json!({
+                "structure": build.kind.name(), "count": build.count, "turns_left": build.turns_left,
+            })).collect::<Vec<_>>(),
+            "batches": self.batches.iter().map(|batch| json!({
+                "class": view.rules.name(batch.class), "count": batch.count,
+                "turns_left": batch.turns_needed.saturating_sub(batch.turns_done),
+            })).collect::<Vec<_>>(),
+            "missions": view.missions.iter().map(|mission| json!({
+                "target": roster.name(mission.target), "ships": fleet(mission.ships), "returning": mission.returning,
+                "battle_round": mission.timeline.battle, "home_round": mission.timeline.home,
+            })).collect::<Vec<_>>(),
+            "rivals": view.rivals.iter().map(|rival| rival_json(view, roster, rival)).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The page for a person at the prompt.
+    pub(crate) fn text(&self) -> String {
+        let (view, roster) = (&self.view, self.roster);
+        let mut lines = vec![format!(
+            "round {} of {}, {} (seat {})",
+            view.round,
+            view.turn_limit,
+            roster.name(view.seat),
+            view.seat
+        )];
+        lines.extend(books(view));
+        let more = |turns: u32| counted(turns, "more round");
+        for build in &self.builds {
+            let what = counted(build.count, build.kind.name());
+            lines.push(format!("  building         {what}, {}", more(build.turns_left)));
+        }
+        for batch in &self.batches {
+            let ships = view.rules.describe(Fleet::of(batch.class, batch.count));
+            lines.push(format!(
+                "  building         {ships}, {}",
+                more(batch.turns_needed.saturating_sub(batch.turns_done))
+            ));
+        }
+        lines.extend(view.missions.iter().map(|mission| mission_line(view, roster, mission)));
+        for rival in &view.rivals {
+            lines.extend(rival_lines(view, roster, rival));
+        }
+        lines.join("\n")
+    }
 }
 
 fn fleet_json(view: &FleetsView<'_>, fleet: Fleet) -> Value {
@@ -73,30 +122,6 @@ fn rival_json(view: &FleetsView<'_>, roster: &Roster, rival: &Rival<'_>) -> Valu
         "player_in_round": rival.advanced.map(|report| report.round),
         "player": rival.advanced.and_then(|report| report.facts.player.as_ref()),
     })
-}
-
-/// The view for a person at the prompt.
-pub(crate) fn as_text(world: &World, seat: Seat) -> String {
-    let Some(view) = FleetsView::of(world, seat) else { return String::new() };
-    let roster = world.resource::<Roster>();
-    let mut lines = vec![format!("round {} of {}, {} (seat {seat})", view.round, view.turn_limit, roster.name(seat))];
-    lines.extend(books(&view));
-    let (builds, batches) = under_construction(world, seat);
-    let more = |turns: u32| counted(turns, "more round");
-    for build in builds {
-        let what = counted(build.count, build.kind.name());
-        lines.push(format!("  building         {what}, {}", more(build.turns_left)));
-    }
-    for batch in batches {
-        let ships = view.rules.describe(Fleet::of(batch.class, batch.count));
-        lines
-            .push(format!("  building         {ships}, {}", more(batch.turns_needed.saturating_sub(batch.turns_done))));
-    }
-    lines.extend(view.missions.iter().map(|mission| mission_line(&view, roster, mission)));
-    for rival in &view.rivals {
-        lines.extend(rival_lines(&view, roster, rival));
-    }
-    lines.join("\n")
 }
 
 /// Stock, projection, structures and ships.

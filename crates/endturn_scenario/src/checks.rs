@@ -42,6 +42,8 @@ pub struct Checker<'a> {
     report: &'a mut Report,
     /// Made-up or missing parts of the typed data; `None` if there are none.
     doubts: Option<&'a Doubts>,
+    /// The ruleset whose names the data may use, and what of it is made up or missing.
+    ruleset: Option<(&'a Node, &'a Doubts)>,
     /// Everything from here on is made up.
     is_made_up: bool,
 }
@@ -49,13 +51,19 @@ pub struct Checker<'a> {
 impl<'a> Checker<'a> {
     /// Checks data read from `node`.
     pub fn new(node: &'a Node, report: &'a mut Report) -> Self {
-        Self { node, report, doubts: None, is_made_up: false }
+        Self { node, report, doubts: None, ruleset: None, is_made_up: false }
     }
 
     /// Checks data read by [`crate::bridge::read_most`]. Reports nothing about places in doubt, and
     /// no warnings at all: most warn of absent things, which may be among the unreadable ones.
     pub fn amid(node: &'a Node, doubts: &'a Doubts, report: &'a mut Report) -> Self {
-        Self { node, report, doubts: Some(doubts).filter(|doubts| !doubts.is_empty()), is_made_up: false }
+        let doubts = Some(doubts).filter(|doubts| !doubts.is_empty());
+        Self { node, report, doubts, ruleset: None, is_made_up: false }
+    }
+
+    /// The same checker for data that uses names of a ruleset read by [`crate::bridge::read_most`].
+    pub(crate) fn naming(self, ruleset: &'a Node, doubts: &'a Doubts) -> Self {
+        Self { ruleset: Some((ruleset, doubts)), ..self }
     }
 
     /// True if everything was readable.
@@ -76,13 +84,15 @@ impl<'a> Checker<'a> {
         self.is_made_up || self.doubts.is_some_and(|doubts| doubts.touch(self.node, &path.into()))
     }
 
-    /// True if the table at a path may have an entry with this name, although the typed data have
-    /// none.
+    /// True if the table at a path, or in the check of a section the ruleset's, may have an entry
+    /// with this name, although the typed data have none.
     #[must_use]
     pub fn may_hold(&self, table: impl Into<Path>, name: &str) -> bool {
         let table = table.into();
         let is_torn = matches!(table.steps().first(), Some(Step::Name(subject)) if self.report.is_torn(subject));
-        is_torn || self.is_made_up || self.doubts.is_some_and(|doubts| doubts.may_hold(self.node, &table, name))
+        let own = self.doubts.map(|doubts| (self.node, doubts));
+        let may = |(node, doubts): (&Node, &Doubts)| doubts.may_hold(node, &table, name);
+        is_torn || self.is_made_up || own.is_some_and(may) || self.ruleset.is_some_and(may)
     }
 
     fn is_withheld(&self, path: &Path, diagnostic: &Diagnostic) -> bool {
@@ -95,7 +105,8 @@ impl<'a> Checker<'a> {
     pub fn at(&mut self, path: impl Into<Path>) -> Checker<'_> {
         let path = path.into();
         let is_made_up = self.is_doubtful(path.clone());
-        Checker { node: self.node.find(&path).deepest, report: self.report, doubts: self.doubts, is_made_up }
+        let node = self.node.find(&path).deepest;
+        Checker { node, report: self.report, doubts: self.doubts, ruleset: self.ruleset, is_made_up }
     }
 
     /// The location of a path; the opening of the deepest enclosing value if the path leads

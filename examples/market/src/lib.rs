@@ -233,9 +233,10 @@ impl Module for Market {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = MarketOrder;
     /// Prices, and the trader's own stall.
-    type View = (Vec<i64>, Stall);
+    type View<'w> = (Vec<i64>, Stall);
 
     fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         let goods = || ruleset.goods.keys().map(String::as_str);
@@ -277,11 +278,11 @@ impl Module for Market {
         Ok(())
     }
 
-    fn view(world: &World, seat: Seat) -> Self::View {
+    fn view(world: &World, seat: Seat) -> Self::View<'_> {
         (world.resource::<Prices>().0.clone(), stall(world, seat).clone())
     }
 
-    fn decide(given: &Given<Self>, (prices, stall): &Self::View, persona: &str, budget: &mut Budget) -> Choice {
+    fn decide(given: &Given<Self>, (prices, stall): &Self::View<'_>, persona: &str, budget: &mut Budget) -> Choice {
         let Some(Persona { good, margin_pct }) = given.ruleset().personas.get(persona) else { return Choice::END };
         let goods = &given.ruleset().goods;
         let at = goods.keys().position(|name| name == good).expect("checked with the ruleset");

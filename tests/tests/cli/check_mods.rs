@@ -171,7 +171,7 @@ fn moods_are_no_personas_and_are_named_with_care() {
         mood.output
     );
     let typo = check("both", "\"clam\"").output;
-    assert!(typo.contains("no persona of personas.ron is called `clam`"), "{typo}");
+    assert!(typo.contains("unknown persona of personas.ron `clam`"), "{typo}");
     assert!(typo.contains("did you mean `calm`?"), "{typo}");
 }
 

@@ -195,12 +195,14 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["personas", "turn_table"],
             // All in one app.
             &["plugin"],
-            // Questions about a game.
-            &["counsel", "metrics", "so_far", "soundness", "tables", "view_forms"],
+            // What people read of a game.
+            &["metrics", "so_far", "soundness", "tables", "view_forms"],
+            // Questions about it.
+            &["counsel"],
             // From a scenario to a world.
             &["section", "setup"],
             // The interface for the floors above.
-            &["book", "module"],
+            &["module"],
         ],
     ),
     (

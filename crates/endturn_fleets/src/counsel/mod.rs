@@ -4,12 +4,9 @@
 mod odds;
 mod prices;
 
-use bevy_ecs::prelude::*;
 use endturn_engine::{
-    Seat,
     counsel::{Briefing, Need, Question},
     orders::{Refusal, Words},
-    seats::Roster,
 };
 
 use crate::amount::Amount;
@@ -19,6 +16,7 @@ use crate::projection::Commitments;
 use crate::ruleset::Insolvency;
 use crate::structures::{Structure, Structures};
 use crate::view::FleetsView;
+use crate::view_forms::Page;
 
 pub(crate) const QUESTIONS: &[Question] = &[
     Question {
@@ -34,17 +32,16 @@ pub(crate) const QUESTIONS: &[Question] = &[
 ];
 
 /// The answer to one of [`QUESTIONS`].
-pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
-    let view = FleetsView::of(world, seat).ok_or_else(|| Refusal::new("no-planet", "this seat has no planet"))?;
+pub(crate) fn answer(page: &Page<'_>, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
+    let (view, roster) = (&page.view, page.roster);
     if word == "prices" {
         rest.end()?;
-        return Ok(prices::page(&view));
+        return Ok(prices::page(view));
     }
-    let roster = world.resource::<Roster>();
     let example = view.rivals.first().map_or_else(|| "odds PLAYER".to_owned(), |rival| format!("odds {}", rival.seat));
     rest.set_example(&example);
     let target = player(rest, roster)?;
-    let page = |ships| odds::page(&view, roster, target, ships).map_err(|refusal| refusal.example(&example));
+    let page = |ships| odds::page(view, roster, target, ships).map_err(|refusal| refusal.example(&example));
     if !rest.is_done() {
         return page(ships(rest, view.rules).map_err(|refusal| refusal.example(&example))?);
     }
@@ -70,8 +67,8 @@ pub(crate) fn briefing() -> Briefing {
 }
 
 /// The needs of the seat: everything that still waits for its orders.
-pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
-    let Some(view) = FleetsView::of(world, seat) else { return Vec::new() };
+pub(crate) fn needs(page: &Page<'_>) -> Vec<Need> {
+    let (view, roster) = (&page.view, page.roster);
     let mut needs = Vec::new();
     let projection = view.project(Commitments::default());
     if projection.unpaid != Amount::ZERO {
@@ -88,10 +85,9 @@ pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
         };
         needs.push(if is_harm { Need::wastes(text) } else { Need::waits(text) });
     }
-    let roster = world.resource::<Roster>();
-    if let Some(text) = can_pay(&view) {
+    if let Some(text) = can_pay(view) {
         let idle = amount(projection.stock);
-        needs.push(Need::waits(format!("{idle} will lie idle on the planet of {}: {text}", roster.name(seat))));
+        needs.push(Need::waits(format!("{idle} will lie idle on the planet of {}: {text}", roster.name(view.seat))));
     }
     let idle = view.unreserved();
     if !idle.is_empty() && !view.rivals.is_empty() {

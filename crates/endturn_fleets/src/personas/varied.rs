@@ -146,7 +146,7 @@ mod tests {
             let knobs: Knobs = ron::from_str(&text).expect(&text);
             assert_eq!(first(&knobs.fleet_mix_permille.mid), first(&turtle.fleet_mix_permille.mid));
             ruleset.personas.0.insert("candidate".to_owned(), knobs);
-            assert_eq!(problems(&ruleset), [], "{text}");
+            assert_eq!(problems(&ruleset), [""; 0], "{text}");
             different.insert(text);
         }
         assert!(different.len() > 190, "{}", different.len());

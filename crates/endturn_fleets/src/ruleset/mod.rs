@@ -1,8 +1,8 @@
 //! The ruleset of the fleets module as its author writes it: one struct per file of
 //! `assets/rulesets/fleets/`.
 //!
-//! These structs only describe the format. `ruleset_check` checks whether the numbers make sense
-//! together, and the rules read the compiled form in [`crate::rules`].
+//! These structs only describe the format and its ranges. `ruleset_check` checks whether the
+//! numbers make sense together, and the rules read the compiled form in [`crate::rules`].
 
 mod knobs;
 mod script;
@@ -11,7 +11,8 @@ pub(crate) use knobs::ALWAYS_READY;
 pub use knobs::{ByPhase, Force, Knobs, Phase, ScanHabits};
 pub use script::{Bounds, Line, ScriptOrder, ScriptSheet, When, Whom};
 
-use crate::amount::Amount;
+use crate::amount::{Amount, ByResource};
+use endturn_scenario::form::Whole;
 use endturn_scenario::shape::{Shaped, TypeShape};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -72,6 +73,7 @@ pub struct Start {
     pub reactors: u32,
     /// Ships at home: class and count, at most 1 000 000 each.
     #[serde(default)]
+    #[shape(with = "ByName<Whole<0, 1_000_000>>")]
     pub ships: ByName<u32>,
 }
 
@@ -80,6 +82,7 @@ pub struct Start {
 #[serde(deny_unknown_fields)]
 pub struct Economy {
     /// Income of every planet each turn without any structure, in units; each 0 to 1 000 000 000.
+    #[shape(with = "ByResource<Whole<0, 1_000_000_000>>")]
     pub base_income: Amount,
     /// The structure that earns metal.
     pub mine: StructureClass,
@@ -129,7 +132,7 @@ pub enum Insolvency {
     Forgive,
     /// The debt is forgiven and this share of all living ships deserts, cheapest class first, in
     /// permille; 1 to 1000.
-    Desert(u32),
+    Desert(#[shape(range(min = 1, max = 1000))] u32),
 }
 
 /// A class of ships (F-02).
@@ -151,6 +154,7 @@ pub struct ShipClass {
     #[shape(range(min = 1, max = 100))]
     pub build_turns: u32,
     /// Upkeep of one ship per turn, in units; each 0 to 1 000 000.
+    #[shape(with = "ByResource<Whole<0, 1_000_000>>")]
     pub upkeep: Amount,
 }
 
@@ -160,6 +164,7 @@ pub struct ShipClass {
 pub struct Battle {
     /// Attacking class, then attacked class, then the effect in permille: 1000 is neutral; 1 to 10
     /// 000. Every class needs an entry against every class.
+    #[shape(with = "ByName<ByName<Whole<1, 10_000>>>")]
     pub multipliers: ByName<ByName<u32>>,
     /// Largest random change of a side's power, up or down, in permille; 0 to 500.
     #[shape(range(min = 0, max = 500))]
@@ -192,6 +197,7 @@ pub struct Scans {
     pub income_bands: IncomeBands,
     /// Smallest count of each bucket in which structures are reported, rising from 0; 1 to 16
     /// buckets, each count at most 1000.
+    #[shape(with = "Vec<Whole<0, 1000>>", length(min = 1, max = 16))]
     pub structure_buckets: Vec<u32>,
     /// Share of the value committed in a turn that makes the intent clear, in permille; 501 to
     /// 1000.

@@ -1,70 +1,47 @@
 //! Checks of scripts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::{MAX_START_SHIPS, ProblemKind, Report};
-use crate::ruleset::{Bounds, ByName, Line, ScriptOrder, ScriptSheet, When};
-use crate::structures::MAX_STRUCTURES;
+use endturn_scenario::checks::Checker;
+use endturn_scenario::codes;
+use endturn_scenario::path::Path;
 
-/// Maximum rules of a script.
-const MAX_RULES: usize = 32;
-/// Maximum orders of a rule.
-const MAX_ORDERS: usize = 16;
+use super::{class_keys, class_named, contradict};
+use crate::ruleset::{Bounds, ByName, Knobs, ScriptOrder, ScriptSheet, When};
 
-/// Reports all problems of scripts. `personas` are the names already taken.
-pub(crate) fn check<'n>(
-    report: &mut Report,
+/// Reports all problems of scripts; `personas` have taken their names.
+pub(crate) fn check(
+    checker: &mut Checker<'_>,
     scripts: &ByName<ScriptSheet>,
-    personas: impl Iterator<Item = &'n String> + Clone,
-    classes: &BTreeSet<&str>,
+    personas: &BTreeMap<String, Knobs>,
+    classes: &[&str],
 ) {
     for (name, script) in &scripts.0 {
-        let path = format!("scripts.{name}");
-        if personas.clone().any(|other| other == name) {
-            let message = "a persona of `personas.ron` has this name";
-            report.add(ProblemKind::Duplicate, path.clone(), message, format!("`{name}`"), "a name of its own");
+        let path = Path::root().name("scripts").name(name);
+        if personas.contains_key(name) {
+            let message = format!("a persona of `personas.ron` has the name `{name}`");
+            checker.error(codes::DUPLICATE_NAME, path.clone(), message);
         }
-        let multiplier = format!("{path}.resource_multiplier_permille");
-        report.range(multiplier, script.resource_multiplier_permille, 0, 10_000);
-        let rules = format!("{path}.rules");
-        count(report, &rules, script.rules.len(), MAX_RULES, "rules");
-        for (at, line) in script.rules.iter().take(MAX_RULES).enumerate() {
-            check_line(report, &format!("{rules}[{at}]"), line, classes);
-        }
-    }
-}
-
-fn count(report: &mut Report, path: &str, found: usize, most: usize, what: &str) {
-    if found == 0 || found > most {
-        let message = format!("wrong number of {what}");
-        report.add(ProblemKind::Count, path.to_owned(), message, found, format!("1 to {most} {what}"));
-    }
-}
-
-fn check_line(report: &mut Report, path: &str, line: &Line, classes: &BTreeSet<&str>) {
-    check_when(report, &format!("{path}.when"), &line.when, classes);
-    count(report, &format!("{path}.orders"), line.orders.len(), MAX_ORDERS, "orders");
-    for (at, order) in line.orders.iter().take(MAX_ORDERS).enumerate() {
-        let path = format!("{path}.orders[{at}]");
-        match order {
-            ScriptOrder::Build { count, .. } => report.range(format!("{path}.count"), *count, 1, MAX_STRUCTURES),
-            ScriptOrder::Queue { class, count, share_permille } => {
-                report.class_named(&format!("{path}.class"), class, classes);
-                report.range(format!("{path}.count"), count.unwrap_or(1), 1, MAX_START_SHIPS);
-                report.range(format!("{path}.share_permille"), *share_permille, 1, 1_000);
-            }
-            ScriptOrder::Scan { .. } => {}
-            ScriptOrder::Attack { share_permille, classes: named } => {
-                report.range(format!("{path}.share_permille"), *share_permille, 1, 1_000);
-                for (at, class) in named.iter().enumerate() {
-                    report.class_named(&format!("{path}.classes[{at}]"), class, classes);
+        for (at, line) in script.rules.iter().enumerate() {
+            let path = path.clone().name("rules").index(at);
+            check_when(checker, &path.clone().name("when"), &line.when, classes);
+            for (at, order) in line.orders.iter().enumerate() {
+                let path = path.clone().name("orders").index(at);
+                match order {
+                    ScriptOrder::Build { .. } | ScriptOrder::Scan { .. } => {}
+                    ScriptOrder::Queue { class, .. } => class_named(checker, path.name("class"), class, classes),
+                    ScriptOrder::Attack { classes: named, .. } => {
+                        for (at, class) in named.iter().enumerate() {
+                            class_named(checker, path.clone().name("classes").index(at), class, classes);
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-fn check_when(report: &mut Report, path: &str, when: &When, classes: &BTreeSet<&str>) {
+fn check_when(checker: &mut Checker<'_>, path: &Path, when: &When, classes: &[&str]) {
     let numbers = [
         ("round", when.round),
         ("metal", when.metal),
@@ -78,29 +55,22 @@ fn check_when(report: &mut Report, path: &str, when: &When, classes: &BTreeSet<&
         ("seen_value", when.seen_value),
         ("lead_permille", when.lead_permille),
     ];
-    for (field, bounds) in numbers {
-        if let Some(bounds) = bounds {
-            check_bounds(report, format!("{path}.{field}"), bounds);
-        }
+    for (field, bounds) in numbers.into_iter().filter_map(|(field, bounds)| Some((field, bounds?))) {
+        check_bounds(checker, path.clone().name(field), bounds);
     }
-    let mut ships = |field: &str, table: &BTreeMap<String, Bounds>| {
-        for (class, bounds) in table {
-            let path = format!("{path}.{field}.{class}");
-            report.known_class(&path, class, classes);
-            check_bounds(report, path, *bounds);
-        }
-    };
-    ships("ships", &when.ships);
-    ships("seen", &when.seen);
+    for (field, table) in [("ships", &when.ships), ("seen", &when.seen)] {
+        let path = path.clone().name(field);
+        class_keys(checker, &path, table, classes);
+        table.iter().for_each(|(class, bounds)| check_bounds(checker, path.clone().name(class), *bounds));
+    }
 }
 
-fn check_bounds(report: &mut Report, path: String, bounds: Bounds) {
+fn check_bounds(checker: &mut Checker<'_>, path: Path, bounds: Bounds) {
     if let Bounds { at_least: Some(least), at_most: Some(most) } = bounds
         && least > most
     {
-        let found = format!("at_least {least}, at_most {most}");
-        let message = "no number lies within these bounds";
-        report.add(ProblemKind::Contradiction, path, message, found, "at_least not above at_most");
+        let (message, found) = ("no number lies within these bounds", format!("at_least {least}, at_most {most}"));
+        contradict(checker, path, message, found, "at_least not above at_most");
     }
 }
 
@@ -118,7 +88,7 @@ mod tests {
                     (when: (round: (at_least: 5, at_most: 4), ships: {"skif": (at_least: 1)}, seen: {"cruiser": ()}), orders: []),
                     (orders: [
                         Build(kind: mine, count: 0),
-                        Queue(class: "frigat", count: 0, share_permille: 0),
+                        Queue(class: "frigat", count: 1000001, share_permille: 1002),
                         Attack(share_permille: 1001, classes: ["skiff", "raft"]),
                     ]),
                 ],
@@ -126,32 +96,25 @@ mod tests {
             "idle": (summary: "", rules: []),
         }"#;
         ruleset.scripts = crate::personas::script::read(text);
-        let problems = problems(&ruleset);
-        let told: Vec<&str> = problems.iter().map(|problem| problem.path.as_str()).collect();
-        let one = "scripts.turtle.rules[0]";
-        let other = "scripts.turtle.rules[1].orders";
+        let told = problems(&ruleset);
         let expected = [
-            "scripts.idle.rules".to_owned(),
-            "scripts.turtle".to_owned(),
-            "scripts.turtle.resource_multiplier_permille".to_owned(),
-            format!("{one}.when.round"),
-            format!("{one}.when.ships.skif"),
-            format!("{one}.when.seen.cruiser"),
-            format!("{one}.orders"),
-            format!("{other}[0].count"),
-            format!("{other}[1].class"),
-            format!("{other}[1].count"),
-            format!("{other}[1].share_permille"),
-            format!("{other}[2].share_permille"),
-            format!("{other}[2].classes[1]"),
+            "E0023 []: this list is too short",
+            "E0025 (",
+            "E0023 10001:",
+            "E0024 (at_least",
+            "E0022 \"skif\", skiff?",
+            "E0022 \"cruiser\"",
+            "E0023 0:",
+            "E0022 \"frigat\", frigate?",
+            "E0023 1000001:",
+            "E0023 1002:",
+            "E0023 1001:",
+            "E0022 \"raft\"",
         ];
-        assert_eq!(told, expected);
-        let near = problems.iter().filter_map(|problem| problem.did_you_mean.as_deref()).collect::<Vec<_>>();
-        assert!(near.contains(&"skiff") && near.contains(&"frigate"), "{near:?}");
-    }
-
-    #[test]
-    fn the_shipped_scripts_are_in_order() {
-        assert!(problems(&shipped_ruleset()).is_empty());
+        for start in expected {
+            assert!(told.iter().any(|told| told.starts_with(start)), "{start} is not among {told:#?}");
+        }
+        // Two lists are too short: a script's rules and a rule's orders.
+        assert_eq!(told.len(), expected.len() + 1, "{told:#?}");
     }
 }

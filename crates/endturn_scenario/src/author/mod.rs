@@ -6,6 +6,6 @@ mod module;
 mod played;
 mod seats;
 
-pub use given::{Given, Nothing};
+pub use given::{Compiled, Given, Nothing};
 pub use module::Module;
 pub use seats::{BySeat, Seats};

@@ -3,13 +3,14 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    Seat,
+    Candidates, Seat,
     counsel::{Briefing, Need, Question},
     drawing::Drawing,
     metrics::Metric,
     orders::{Budget, Choice, Order, Refusal, SeatEvent, Words},
     picture::Picture,
     rules::RuleInfo,
+    seats::SeatSet,
     snapshot::Unsound,
     tables::EntityTable,
     transcript::Transcript,
@@ -17,9 +18,11 @@ use endturn_engine::{
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::{Given, Seats};
+use super::{Compiled, Given, Seats};
 use crate::checks::Checker;
+use crate::form::Topic;
 use crate::shape::Shaped;
+use crate::tool::Tools;
 use crate::turn::TurnNeeds;
 
 /// A module: its rules, files, orders and views. Every implementation is also a
@@ -90,8 +93,9 @@ use crate::turn::TurnNeeds;
 ///     const STARTER: &'static str = "(format: 1, name: \"{name}\", turn_limit: 9, seats: [(name: \"Red\"), (name: \"Blue\")], race: ())";
 ///     type Ruleset = Ruleset;
 ///     type Section = Nothing;
+///     type Compiled = ();
 ///     type Order = NoOrder;
-///     type View = Vec<u64>;
+///     type View<'w> = Vec<u64>;
 ///
 ///     fn build(app: &mut App) {
 ///         app.state::<Track>("race.track");
@@ -125,8 +129,8 @@ use crate::turn::TurnNeeds;
 ///
 /// The facade's `Modules::shipped().with(&Race)` loads its scenarios, and
 /// `endturn_cli::process_main_with` gives it the whole command line; both take any
-/// [`GameModule`](crate::module::GameModule). An author who needs more than this trait offers
-/// implements the two others instead.
+/// [`GameModule`](crate::module::GameModule). A module that plays several kinds of games, each with
+/// files of its own, implements the two others instead.
 pub trait Module: Send + Sync + Sized + 'static {
     /// The module's name: its section of a scenario, and the first part of the names of its state;
     /// one word in lower case.
@@ -175,6 +179,20 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// A scenario with every field commented, for `new scenario`; `{name}` is replaced by its name.
     const STARTER: &'static str;
 
+    /// Lines of RON with the fields that its section needs whatever the ruleset, for `new scenario`
+    /// if no starter fits. They name no seat and nothing that a ruleset may lack.
+    const PLAIN_SECTION: &'static str = "";
+
+    /// Values of its rulesets that only the start of a game reads, as paths below the ruleset with
+    /// `*` for any name, including everything below them. They cannot be changed in a running game.
+    const START_VALUES: &'static [&'static str] = &[];
+
+    /// Lists within its files that have a name of their own in help.
+    const TOPICS: &'static [Topic] = &[];
+
+    /// Questions about its games, as commands under the module's name.
+    const TOOLS: Option<&'static Tools> = None;
+
     /// The files of a ruleset: one field for each file.
     type Ruleset: DeserializeOwned + Shaped + Send + Sync + 'static;
 
@@ -182,12 +200,17 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// [`Nothing`](super::Nothing) if it has none.
     type Section: DeserializeOwned + Shaped + Default + Send + Sync + 'static;
 
+    /// Data made from ruleset, section and seats before any game, see
+    /// [`Given::compiled`](super::Given::compiled); `()` if it has none.
+    type Compiled: Compiled<Self>;
+
     /// Its orders, as [`orders!`](endturn_engine::orders!) makes them;
     /// [`NoOrder`](endturn_engine::orders::NoOrder) if it has none.
     type Order: Order;
 
-    /// A seat's view. Personas get this and nothing else of the game.
-    type View: Serialize;
+    /// A seat's view, which may borrow from the world. Personas get this and nothing else of the
+    /// game.
+    type View<'w>: Serialize;
 
     /// Checks a ruleset beyond types and ranges. Unreadable parts have made-up values in `ruleset`,
     /// about which the checker reports nothing.
@@ -230,10 +253,10 @@ pub trait Module: Send + Sync + Sized + 'static {
     }
 
     /// Returns a seat's current view.
-    fn view(world: &World, seat: Seat) -> Self::View;
+    fn view(world: &World, seat: Seat) -> Self::View<'_>;
 
     /// The view as text for a person at the prompt; by default, JSON.
-    fn status(view: &Self::View) -> String {
+    fn status(view: &Self::View<'_>) -> String {
         serde_json::to_string(view).unwrap_or_default()
     }
 
@@ -244,7 +267,7 @@ pub trait Module: Send + Sync + Sized + 'static {
 
     /// Lets a persona, one of those named in the ruleset's `personas`, make one decision. It is
     /// asked again after each decision, until it ends or its budget is spent.
-    fn decide(_given: &Given<Self>, _view: &Self::View, _persona: &str, _budget: &mut Budget) -> Choice {
+    fn decide(_given: &Given<Self>, _view: &Self::View<'_>, _persona: &str, _budget: &mut Budget) -> Choice {
         Choice::END
     }
 
@@ -253,6 +276,39 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// replaces it.
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         Self::decide(given, &Self::view(world, seat), persona, budget)
+    }
+
+    /// Lets a persona decide everything at once, in games in which no seat's orders show before all
+    /// have ended their turns; like [`decide`](Self::decide), it may look only at the seat's view.
+    /// It adds the orders it wants, without `end`. Returns false in a module whose personas make
+    /// one decision at a time.
+    fn decide_all(
+        _given: &Given<Self>,
+        _world: &World,
+        _seat: Seat,
+        _persona: &str,
+        _budget: &mut Budget,
+        _orders: &mut Vec<Self::Order>,
+    ) -> bool {
+        false
+    }
+
+    /// Returns the source of a search for personas: variations of the persona of this name, or new
+    /// ones without a name. `None` if the module's personas cannot be drawn or varied.
+    fn candidates<'g>(_given: &'g Given<Self>, _like: Option<&str>) -> Option<Candidates<'g>> {
+        None
+    }
+
+    /// Teams of its seats, in the order of their phases if each team has one, with every seat in
+    /// one of them; empty if the module has no teams.
+    fn teams(_given: &Given<Self>) -> Vec<SeatSet> {
+        Vec::new()
+    }
+
+    /// Returns the parts that a metric's current value for a seat is the sum of: the name of each
+    /// part, and its amount. Empty for a metric that is not a sum.
+    fn parts(_world: &World, _seat: Seat, _metric: &str) -> Vec<(&'static str, i64)> {
+        Vec::new()
     }
 
     /// Checks that a seat may say this to the clock now: for example, a player who has to move may
@@ -265,7 +321,7 @@ pub trait Module: Send + Sync + Sized + 'static {
     }
 
     /// Needs of a seat before its turn ends.
-    fn needs(_view: &Self::View) -> Vec<Need> {
+    fn needs(_view: &Self::View<'_>) -> Vec<Need> {
         Vec::new()
     }
 
@@ -305,7 +361,7 @@ pub trait Module: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     /// The refusal of a question that cannot be understood.
-    fn answer(_view: &Self::View, word: &str, _rest: &mut Words<'_>) -> Result<String, Refusal> {
+    fn answer(_view: &Self::View<'_>, word: &str, _rest: &mut Words<'_>) -> Result<String, Refusal> {
         Err(Refusal::new("unknown-word", format!("`{word}` is not a question")))
     }
 }

@@ -7,21 +7,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    ModuleSetup, Seat,
+    Candidates, ModuleSetup, Seat,
     counsel::{Briefing, Need, Question},
     drawing::Drawing,
     metrics::Metric,
-    orders::{Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
+    orders::{AnyOrder, Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
     picture::Picture,
     rules::RuleInfo,
+    seats::SeatSet,
     snapshot::Unsound,
     tables::EntityTable,
     transcript::Transcript,
 };
 use serde_json::Value;
 
-use super::{Given, Module, Seats};
-use crate::bridge;
+use super::{Compiled, Given, Module, Seats};
+use crate::bridge::{self, Doubts};
 use crate::checks::Checker;
 use crate::codes::CodePage;
 use crate::diagnostic::Report;
@@ -30,6 +31,7 @@ use crate::module::{GameModule, Sheet};
 use crate::personas;
 use crate::ranges;
 use crate::scenario::ModuleTree;
+use crate::tool::Tools;
 use crate::tree::Node;
 use crate::turn::TurnNeeds;
 
@@ -40,20 +42,22 @@ fn book<M: Module>() -> &'static [Book; 1] {
     books.entry(TypeId::of::<M>()).or_insert_with(|| {
         let (ruleset, section) = (Forms::of_ruleset::<M::Ruleset>(), Forms::of::<M::Section>());
         let example = M::DEFAULT_RULESET.unwrap_or(M::NAME);
-        Box::leak(Box::new([Book { name: M::NAME, example, ruleset, section, topics: &[] }]))
+        Box::leak(Box::new([Book { name: M::NAME, example, ruleset, section, topics: M::TOPICS }]))
     })
 }
 
-/// Reads as much of a ruleset as possible and checks it; also returns whether it can be played.
-fn read<M: Module>(node: &Node, report: &mut Report) -> (Option<M::Ruleset>, bool) {
+/// Reads as much of a ruleset as possible and checks it; also returns what could not be read, and
+/// whether it can be played.
+fn read<M: Module>(node: &Node, report: &mut Report) -> (Option<M::Ruleset>, Doubts, bool) {
+    let before = report.error_count();
     let (ruleset, doubts) = bridge::read_most::<M::Ruleset>(node, report);
     let mut checker = Checker::amid(node, &doubts, report);
     ranges::check(&book::<M>()[0].ruleset, node, &mut checker);
     if let Some(ruleset) = &ruleset {
         M::check(ruleset, &mut checker);
     }
-    let is_whole = doubts.is_empty();
-    (ruleset, is_whole)
+    let is_sound = doubts.is_empty() && report.is_whole() && report.error_count() == before;
+    (ruleset, doubts, is_sound)
 }
 
 impl<M: Module> GameModule for M {
@@ -102,24 +106,40 @@ impl<M: Module> GameModule for M {
     }
 
     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-        let (ruleset, is_whole) = read::<M>(&sheet.tree.ruleset, report);
+        let (ruleset, unread, is_sound) = read::<M>(&sheet.tree.ruleset, report);
         let (section, doubts) = bridge::read_most::<M::Section>(&sheet.tree.section, report);
-        let mut checker = Checker::amid(&sheet.tree.section, &doubts, report);
+        let checker = Checker::amid(&sheet.tree.section, &doubts, report);
+        let mut checker = checker.naming(&sheet.tree.ruleset, &unread);
         ranges::check(&book::<M>()[0].section, &sheet.tree.section, &mut checker);
         let (ruleset, section) = (ruleset?, section?);
         M::check_section(&section, &ruleset, Seats(sheet), &mut checker);
+        if !is_sound {
+            return None;
+        }
+        let compiled = M::Compiled::compile(&ruleset, &section, Seats(sheet), &mut checker)?;
         let seats = sheet.seats.iter().map(|seat| seat.name.clone()).collect();
-        let personas = personas::names(&sheet.tree.ruleset);
-        let played = || Arc::new(Played(Given::<M>::new(ruleset, section, seats, personas)));
-        (is_whole && doubts.is_empty()).then(|| played() as _)
+        let given = Given::new((ruleset, section, compiled), seats, personas::names(&sheet.tree.ruleset));
+        doubts.is_empty().then(|| Arc::new(Played::<M>(given)) as _)
     }
 
     fn books(&self) -> &[Book] {
         book::<M>()
     }
 
+    fn start_values(&self) -> &'static [&'static str] {
+        M::START_VALUES
+    }
+
     fn starter(&self) -> &'static str {
         M::STARTER
+    }
+
+    fn plain_section(&self) -> &'static str {
+        M::PLAIN_SECTION
+    }
+
+    fn tools(&self) -> Option<&'static Tools> {
+        M::TOOLS
     }
 }
 
@@ -159,6 +179,10 @@ impl<M: Module> ModuleSetup for Played<M> {
         Box::new(Orders::<M::Order>::default())
     }
 
+    fn teams(&self) -> Vec<SeatSet> {
+        M::teams(&self.0)
+    }
+
     fn rules(&self) -> &'static [RuleInfo] {
         M::RULES
     }
@@ -179,12 +203,34 @@ impl<M: Module> ModuleSetup for Played<M> {
         M::RANKING
     }
 
+    fn parts(&self, world: &World, seat: Seat, metric: &str) -> Vec<(&'static str, i64)> {
+        M::parts(world, seat, metric)
+    }
+
     fn personas(&self) -> Vec<String> {
         self.0.personas().to_vec()
     }
 
     fn decide(&self, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         M::decide_openly(&self.0, world, seat, persona, budget)
+    }
+
+    fn candidates(&self, like: Option<&str>) -> Option<Candidates<'_>> {
+        M::candidates(&self.0, like)
+    }
+
+    fn decide_all(
+        &self,
+        world: &World,
+        seat: Seat,
+        persona: &str,
+        budget: &mut Budget,
+        orders: &mut Vec<AnyOrder>,
+    ) -> bool {
+        let mut wanted = Vec::new();
+        let decides = M::decide_all(&self.0, world, seat, persona, budget, &mut wanted);
+        orders.extend(wanted.into_iter().map(AnyOrder::new));
+        decides
     }
 
     fn may(&self, world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {

@@ -40,6 +40,11 @@ impl Seats<'_> {
         self.0.seats.iter().map(|seat| seat.name.as_str())
     }
 
+    /// The personas by which the seats play a module, in order; `None` for people.
+    pub fn personas(&self, module: &str) -> impl Iterator<Item = Option<&str>> {
+        self.0.seats.iter().map(move |seat| seat.persona_for(module))
+    }
+
     /// The length of the game, and the round and turn with which it begins; `None` if they are
     /// unreadable.
     #[must_use]

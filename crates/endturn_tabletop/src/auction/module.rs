@@ -119,8 +119,9 @@ impl Module for Auction {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = AuctionOrder;
-    type View = View;
+    type View<'w> = View;
 
     fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         if !ruleset.rules.is_sealed() && ruleset.rules.lots != 1 {

@@ -120,8 +120,9 @@ impl Module for Backgammon {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = BackgammonOrder;
-    type View = View;
+    type View<'w> = View;
 
     fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         let points = section.match_points.unwrap_or(ruleset.rules.match_points);

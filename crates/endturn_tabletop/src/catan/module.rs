@@ -92,8 +92,9 @@ impl Module for Catan {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = CatanOrder;
-    type View = View;
+    type View<'w> = View;
 
     fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         begin::check(section, &ruleset.rules, seats, checker);

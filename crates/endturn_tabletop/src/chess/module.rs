@@ -192,8 +192,9 @@ impl Module for Chess {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = ChessOrder;
-    type View = View;
+    type View<'w> = View;
 
     fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         if seats.names().count() != 2 {

@@ -120,8 +120,9 @@ impl Module for Go {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = GoOrder;
-    type View = View;
+    type View<'w> = View;
 
     fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         ruleset::check(&ruleset.rules.setup(&Section::default()), "rules.", checker);

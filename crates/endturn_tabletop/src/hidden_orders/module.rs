@@ -121,8 +121,9 @@ impl Module for HiddenOrders {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = HiddenOrder;
-    type View = View;
+    type View<'w> = View;
 
     fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         ruleset.map.check(checker);

@@ -160,8 +160,9 @@ impl Module for Kalaha {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = KalahaOrder;
-    type View = View;
+    type View<'w> = View;
 
     fn check_section(section: &Section, ruleset: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
         if seats.names().count() != 2 {

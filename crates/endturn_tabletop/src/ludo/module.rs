@@ -166,9 +166,10 @@ impl Module for Ludo {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = LudoOrder;
     /// The whole position: nothing is hidden.
-    type View = Position;
+    type View<'w> = Position;
 
     fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         if let Err(mistake) = ruleset.variant.check() {

@@ -191,9 +191,10 @@ impl Module for Rehearsal {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Nothing;
+    type Compiled = ();
     type Order = RehearsalOrder;
     /// Acts and points of all seats, and the seat's own bids.
-    type View = persona::View;
+    type View<'w> = persona::View;
 
     fn turns() -> TurnNeeds {
         let profile = TurnProfile::builder([SegmentId::MAIN]).build().expect("one segment makes a profile");
@@ -235,15 +236,15 @@ impl Module for Rehearsal {
         row.ensure(is_open || bids.all().is_empty(), "given", "bids wait where nothing is collected")
     }
 
-    fn view(world: &World, seat: Seat) -> Self::View {
+    fn view(world: &World, seat: Seat) -> Self::View<'_> {
         persona::view(world, seat)
     }
 
-    fn decide(given: &Given<Self>, view: &Self::View, persona: &str, budget: &mut Budget) -> Choice {
+    fn decide(given: &Given<Self>, view: &Self::View<'_>, persona: &str, budget: &mut Budget) -> Choice {
         given.ruleset().personas.get(persona).map_or(Choice::END, |persona| persona::decide(*persona, view, budget))
     }
 
-    fn status(view: &Self::View) -> String {
+    fn status(view: &Self::View<'_>) -> String {
         persona::status(view)
     }
 }

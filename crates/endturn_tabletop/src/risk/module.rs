@@ -112,8 +112,9 @@ impl Module for Risk {
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
     type Section = Section;
+    type Compiled = ();
     type Order = RiskOrder;
-    type View = View;
+    type View<'w> = View;
 
     fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         check_map(&ruleset.map, checker);

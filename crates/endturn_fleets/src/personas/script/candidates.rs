@@ -294,7 +294,7 @@ mod tests {
             assert!((1..=MAX_RULES).contains(&sheet.rules.len()), "{text}");
             assert_eq!(sheet.to_string(), text, "what is written is what is read");
             ruleset.scripts.0.insert("candidate".to_owned(), sheet);
-            assert_eq!(problems(&ruleset), [], "{text}");
+            assert_eq!(problems(&ruleset), [""; 0], "{text}");
             different.insert(text);
         }
         assert!(different.len() > 280, "{}", different.len());
