@@ -19,7 +19,7 @@ pub use endturn_engine::{
     drawing::{Drawing, Shape, Span},
     facts,
     ids::{Births, KeyIndex, Keyed, StableKey},
-    journal::{Fact, FactEntry, Journal},
+    journal::{Fact, FactEntry, Journal, Told},
     metrics::Metric,
     orders,
     orders::{Act, Budget, Choice, Named, NoOrder, Order, Refusal, Sampler, SeatEvent, Word, Words},

@@ -1,12 +1,95 @@
 //! Macro that makes a fact type from a table of facts.
 
+use bevy_ecs::prelude::*;
+use serde_json::Value;
+
+use crate::{
+    orders::Word,
+    seats::{Roster, SeatSet},
+};
+
+/// A field of a fact in a table of [`facts!`](crate::facts!). Every [`Word`] is one; other types of
+/// a module implement this trait.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a field of a fact",
+    note = "implement `Word` if it also occurs in orders, else `Told`; or name another trait: `enum … by Trait`"
+)]
+pub trait Told {
+    /// True if neither programs nor people see it, such as a weight.
+    const IS_HIDDEN: bool = false;
+
+    /// The value for programs.
+    fn json(&self, world: &World) -> Value;
+
+    /// The value as it appears in sentences.
+    fn in_text(&self, world: &World) -> String;
+
+    /// The seats that it names.
+    fn seats(&self) -> SeatSet {
+        SeatSet::EMPTY
+    }
+}
+
+impl<W: Word> Told for W {
+    fn json(&self, world: &World) -> Value {
+        Word::json(self, world)
+    }
+
+    fn in_text(&self, world: &World) -> String {
+        Word::in_text(self, world)
+    }
+
+    fn seats(&self) -> SeatSet {
+        self.seat().into_iter().collect()
+    }
+}
+
+impl Told for bool {
+    fn json(&self, _: &World) -> Value {
+        (*self).into()
+    }
+
+    fn in_text(&self, _: &World) -> String {
+        self.to_string()
+    }
+}
+
+impl Told for SeatSet {
+    fn json(&self, world: &World) -> Value {
+        let roster = world.resource::<Roster>();
+        self.iter().map(|seat| roster.name(seat)).collect()
+    }
+
+    fn in_text(&self, world: &World) -> String {
+        let roster = world.resource::<Roster>();
+        self.iter().map(|seat| roster.name_in_text(seat)).collect::<Vec<_>>().join(" and ")
+    }
+
+    fn seats(&self) -> SeatSet {
+        *self
+    }
+}
+
 /// Defines the facts of a module: an enum, and its [`Fact`](crate::journal::Fact). Each row is a
 /// name in the past tense, typed fields, and the sentence for people, in which `{field}` is
 /// replaced by a field and `{field:noun}` by a number with its noun
-/// ([`sentence`](crate::sentence)). Field types implement [`Word`](crate::orders::Word); a fact
-/// concerns the seats among its fields. The sentence may be followed by `, weight` and a number
-/// that says how much such a fact moves a game, by `; decisive`, and by `; public` for facts that
-/// every seat sees, whomever they concern.
+/// ([`sentence`](crate::sentence)). `own` instead of a sentence calls `own_text(&self, world)` of
+/// the enum.
+///
+/// Field types implement [`Told`](crate::journal::Told), as every [`Word`](crate::orders::Word)
+/// does. `enum NimFact by Part` names another trait with the same items, for types of other crates.
+///
+/// Clauses may follow the sentence:
+///
+/// | clause | meaning |
+/// |---|---|
+/// | `; to = [seat]` | the fact concerns the seats of these fields only, and every seat if the list is empty; otherwise those of all fields |
+/// | `; weight = 8` | its weight: a number, or an expression of the fields in parentheses |
+/// | `; decisive` | it decides something for good; `= (…)`: if this expression of the fields is true |
+/// | `; public` | every seat sees it, whomever it concerns |
+/// | `; silent` | stories leave it out |
+/// | `; fields = own` | programs see what `own_fields(&self, world)` of the enum returns, a map |
+/// | `; notice = "E_GROWTH"` | the name of the event in the program of which the game is a copy, for programs |
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -16,7 +99,9 @@
 ///     /// Facts of the game.
 ///     pub enum NimFact {
 ///         /// A player took matches.
-///         Taken { seat: Seat, matches: u8 } = "{seat} takes {matches:match}",
+///         Taken { seat: Seat, matches: u8 } = "{seat} takes {matches:match}"; weight = (u64::from(*matches)),
+///         /// A player looked at another's notes.
+///         Peeked { seat: Seat, at: Seat } = "{seat} peeks at {at}"; to = [seat],
 ///         /// Nothing is left.
 ///         HeapEmptied { by: Seat } = "{by} takes the last match"; decisive,
 ///     }
@@ -27,18 +112,21 @@
 /// world.insert_resource(Roster::new(vec![anna]));
 /// let fact = NimFact::Taken { seat: Seat(0), matches: 2 };
 /// assert_eq!((fact.name(), fact.text(&world)), ("Taken", "Anna takes 2 matches".to_owned()));
-/// assert_eq!(fact.fields(&world)["matches"], 2);
+/// assert_eq!((&fact.fields(&world)["matches"], fact.weight()), (&2.into(), 2));
 /// assert!(fact.seats().contains(Seat(0)) && NimFact::HeapEmptied { by: Seat(0) }.is_decisive());
+/// assert!(!NimFact::Peeked { seat: Seat(0), at: Seat(1) }.seats().contains(Seat(1)));
 /// ```
 #[macro_export]
 macro_rules! facts {
+    ($(#[$attribute:meta])* $visibility:vis enum $fact:ident { $($rows:tt)* }) => {
+        $crate::facts! { $(#[$attribute])* $visibility enum $fact by $crate::journal::Told { $($rows)* } }
+    };
     (
         $(#[$attribute:meta])*
-        $visibility:vis enum $fact:ident {
+        $visibility:vis enum $fact:ident by $told:path {
             $(
                 $(#[$row:meta])*
-                $name:ident { $($field:ident: $value:ty),* $(,)? } = $text:literal
-                    $(, weight $weight:expr)? $(; $flag:ident)*
+                $name:ident { $($field:ident: $value:ty),* $(,)? } = $text:tt $(; $clause:ident $(= $given:tt)?)*
             ),+ $(,)?
         }
     ) => {
@@ -49,7 +137,9 @@ macro_rules! facts {
             $($(#[$row])* $name { $($field: $value),* }),+
         }
 
-        #[allow(unused_variables, reason = "not every sentence says every field")]
+        $($($crate::facts!(@known $clause);)*)+
+
+        #[allow(unused_variables, reason = "not every sentence and clause uses every field")]
         impl $crate::journal::Fact for $fact {
             fn name(&self) -> &'static str {
                 match self {
@@ -64,7 +154,8 @@ macro_rules! facts {
                 let mut fields = $crate::serde_json::Map::new();
                 match self {
                     $(Self::$name { $($field),* } => {
-                        $(fields.insert(stringify!($field).to_owned(), $crate::orders::Word::json($field, world));)*
+                        $($crate::facts!(@notice fields $clause $($given)?);)*
+                        $crate::facts!(@fields fields, self, world, [$($field: $value),*] $told; $({$clause $($given)?})*);
                     }),+
                 }
                 fields
@@ -72,51 +163,105 @@ macro_rules! facts {
 
             fn text(&self, world: &$crate::bevy_ecs::world::World) -> ::std::string::String {
                 match self {
-                    $(Self::$name { $($field),* } => {
-                        const { $crate::sentence::check($text, &[$(stringify!($field)),*]) };
-                        $crate::sentence::filled($text, &[$((stringify!($field), $crate::orders::Word::in_text($field, world))),*])
-                    }),+
+                    $(Self::$name { $($field),* } => $crate::facts!(@text $text, self, world, [$($field),*] $told)),+
                 }
             }
 
             fn seats(&self) -> $crate::seats::SeatSet {
                 match self {
-                    $(Self::$name { $($field),* } => {
-                        let seats: &[::core::option::Option<$crate::Seat>] = &[$($crate::orders::Word::seat($field)),*];
-                        seats.iter().copied().flatten().collect()
-                    }),+
+                    $(Self::$name { $($field),* } => $crate::facts!(@seats [$($field),*] $told; $({$clause $($given)?})*)),+
                 }
             }
 
             fn weight(&self) -> u64 {
                 match self {
-                    $(Self::$name { .. } => 0 $(+ $weight)?),+
+                    $(Self::$name { $($field),* } => 0 $(+ $crate::facts!(@weight $clause $($given)?))*),+
                 }
             }
 
             fn is_decisive(&self) -> bool {
                 match self {
-                    $(Self::$name { .. } => false $(|| $crate::facts!(@decisive $flag))*),+
+                    $(Self::$name { $($field),* } => false $(|| $crate::facts!(@decisive $clause $($given)?))*),+
                 }
             }
 
             fn is_public(&self) -> bool {
                 match self {
-                    $(Self::$name { .. } => false $(|| $crate::facts!(@public $flag))*),+
+                    $(Self::$name { .. } => false $(|| $crate::facts!(@public $clause))*),+
+                }
+            }
+
+            fn is_told(&self) -> bool {
+                match self {
+                    $(Self::$name { .. } => true $(&& $crate::facts!(@told $clause))*),+
                 }
             }
         }
     };
+    (@known to) => {};
+    (@known weight) => {};
+    (@known decisive) => {};
+    (@known public) => {};
+    (@known silent) => {};
+    (@known notice) => {};
+    (@known fields) => {};
+    (@notice $map:ident notice $notice:literal) => {
+        $map.insert("notice".to_owned(), $notice.into())
+    };
+    (@notice $($other:tt)*) => {};
+    (@fields $map:ident, $this:ident, $world:ident, $all:tt $told:path; {fields own} $($rest:tt)*) => {
+        $map.extend($this.own_fields($world))
+    };
+    (@fields $map:ident, $this:ident, $world:ident, $all:tt $told:path; {$($other:tt)*} $($rest:tt)*) => {
+        $crate::facts!(@fields $map, $this, $world, $all $told; $($rest)*)
+    };
+    (@fields $map:ident, $this:ident, $world:ident, [$($field:ident: $value:ty),*] $told:path;) => {
+        $(if !<$value as $told>::IS_HIDDEN {
+            $map.insert(stringify!($field).to_owned(), <$value as $told>::json($field, $world));
+        })*
+    };
+    (@text own, $this:ident, $world:ident, [$($field:ident),*] $told:path) => {
+        $this.own_text($world)
+    };
+    (@text $text:literal, $this:ident, $world:ident, [$($field:ident),*] $told:path) => {{
+        const { $crate::sentence::check($text, &[$(stringify!($field)),*]) };
+        $crate::sentence::filled($text, &[$((stringify!($field), <_ as $told>::in_text($field, $world))),*])
+    }};
+    (@seats $all:tt $told:path; {to [$($to:ident),*]} $($rest:tt)*) => {
+        $crate::facts!(@seats [$($to),*] $told;)
+    };
+    (@seats $all:tt $told:path; {$($other:tt)*} $($rest:tt)*) => {
+        $crate::facts!(@seats $all $told; $($rest)*)
+    };
+    (@seats [$($field:ident),*] $told:path;) => {{
+        let seats: &[$crate::seats::SeatSet] = &[$(<_ as $told>::seats($field)),*];
+        seats.iter().flat_map(|set| set.iter()).collect()
+    }};
+    (@weight weight $weight:tt) => {
+        $weight
+    };
+    (@weight $($other:tt)*) => {
+        0
+    };
     (@decisive decisive) => {
         true
+    };
+    (@decisive decisive $if:tt) => {
+        $if
+    };
+    (@decisive $($other:tt)*) => {
+        false
     };
     (@public public) => {
         true
     };
-    (@decisive public) => {
+    (@public $other:ident) => {
         false
     };
-    (@public decisive) => {
+    (@told silent) => {
         false
+    };
+    (@told $other:ident) => {
+        true
     };
 }

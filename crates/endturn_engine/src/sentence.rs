@@ -2,7 +2,7 @@
 //!
 //! `{field}` is replaced by a field as people read it. `{field:noun}` is replaced by a number with
 //! its noun: `{seeds:seed}` prints `1 seed` or `2 seeds`. An irregular plural follows a bar:
-//! `{oxen:ox|oxen}`.
+//! `{oxen:ox|oxen}`. The noun may be a field as well: `{count:<class>}`.
 
 use crate::number::plural;
 
@@ -20,7 +20,9 @@ pub fn filled(sentence: &str, fields: &[(&str, String)]) -> String {
     while let Some((before, from)) = rest.split_once('{') {
         let (place, after) = from.split_once('}').unwrap_or((from, ""));
         let (field, noun) = place.split_once(':').unwrap_or((place, ""));
-        let value = fields.iter().find(|(name, _)| *name == field).map_or("?", |(_, value)| value);
+        let value = |field| fields.iter().find(|(name, _)| *name == field).map_or("?", |(_, value)| value.as_str());
+        let noun = noun.strip_prefix('<').and_then(|noun| noun.strip_suffix('>')).map_or(noun, value);
+        let value = value(field);
         text += before;
         text += value;
         if !noun.is_empty() {
@@ -64,6 +66,8 @@ pub const fn check(sentence: &str, fields: &[&str]) {
         if text[name] == b':' {
             let bar = find(text, name + 1, b'|');
             assert!(bar > name + 1, "a sentence has a number with a colon but no noun");
+            let is_known = text[name + 1] != b'<' || is_field(text, name + 2, bar - 1, fields) && text[bar - 1] == b'>';
+            assert!(is_known, "a sentence has a noun that is no field of its fact");
             assert!(text[bar] != b'|' || end > bar + 1, "a sentence has a noun with a bar but no plural");
         }
         at = end + 1;
@@ -110,6 +114,13 @@ mod tests {
     }
 
     #[test]
+    fn a_noun_may_be_a_field() {
+        let of = |count: &str| filled("{count:<class>}", &[("class", "army".to_owned()), ("count", count.to_owned())]);
+        assert_eq!([of("1"), of("2")], ["1 army", "2 armies"]);
+        check("{count:<class>}", &["count", "class"]);
+    }
+
+    #[test]
     fn fields_are_not_read_as_sentences() {
         let fields = [("name", "{n} and {name}".to_owned()), ("n", "1".to_owned())];
         assert_eq!(filled("{name} has {n:ox|oxen}", &fields), "{n} and {name} has 1 ox");
@@ -119,7 +130,7 @@ mod tests {
     fn a_wrong_sentence_is_found() {
         check("{seat} has {n:seed} and {m:ox|oxen} by {seat}", &["seat", "n", "m"]);
         check("nothing", &[]);
-        for wrong in ["{set}", "{seats}", "{sea}", "{}", "{seat", "seat}", "{seat:}", "{seat:|x}", "{seat:x|}", "{:x}"]
+        for wrong in ["{set}", "{seats}", "{sea}", "{}", "{seat", "seat}", "{seat:}", "{seat:|x}", "{seat:x|}", "{:x}", "{seat:<set>}", "{seat:<seat}"]
         {
             assert!(std::panic::catch_unwind(|| check(wrong, &["seat", "seed"])).is_err(), "{wrong}");
         }

@@ -52,7 +52,7 @@ pub(crate) fn pay_and_advance(
         for &(_, kind, count) in done.iter().filter(|(seat, ..)| *seat == owner) {
             works.complete = works.complete.with(kind, count);
             works.fresh = works.fresh.with(kind, count);
-            journal.tell(RULE, FleetsFact::StructuresBuilt { seat: owner, kind, count });
+            journal.tell(RULE, FleetsFact::StructuresBuilt { seat: owner, structure: kind, count });
         }
     });
 }

@@ -38,6 +38,7 @@ mod tests {
     use super::*;
     use crate::facts::FleetsFact;
     use crate::personas::sandbox::Sandbox;
+    use crate::scans::ScanFacts;
     use endturn_engine::{Seat, ids::KeyIndex};
 
     /// Exactly the reports made at most [`MEMORY_ROUNDS`] ago about surviving seats are kept,
@@ -54,8 +55,11 @@ mod tests {
             while table.game.ended().is_none() {
                 table.game.advance_round();
                 for entry in table.game.take_facts() {
-                    if let Some(FleetsFact::PlanetScanned { seat, target, level, facts }) = entry.downcast() {
-                        let (owner, target, level, facts) = (*seat, *target, *level, facts.clone());
+                    if let Some(FleetsFact::PlanetScanned { seat, target, level, ships, economy, player }) =
+                        entry.downcast()
+                    {
+                        let (owner, target, level) = (*seat, *target, *level);
+                        let facts = ScanFacts { home: *ships, economy: economy.0, player: player.0.clone() };
                         made.push(ScanReport { owner, target, level, round: entry.round, facts });
                     }
                 }

@@ -13,7 +13,7 @@ use endturn_engine::{
 
 use crate::NAME;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, ScanId, ScanReport, Works};
-use crate::facts::FleetsFact;
+use crate::facts::{FleetsFact, Found};
 use crate::in_force::RulesInForce;
 use crate::income;
 use crate::scans::{ScanTarget, intent_of, scan};
@@ -57,7 +57,9 @@ pub(crate) fn report(
                 intent: intent_of(rules, &before, &commitments),
             };
             let facts = scan(rules, level, &seen);
-            journal.tell(RULE, FleetsFact::PlanetScanned { seat: owner, target, level, facts: facts.clone() });
+            let (economy, player) = (Found(facts.economy), Found(facts.player.clone()));
+            let told = FleetsFact::PlanetScanned { seat: owner, target, level, ships: facts.home, economy, player };
+            journal.tell(RULE, told);
             commands.spawn((ids.fresh(), ScanReport { owner, target, level, round, facts }));
         }
     }

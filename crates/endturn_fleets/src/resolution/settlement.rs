@@ -7,6 +7,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{RuleId, Seat, ids::Keyed, journal::Journal, seats::SeatTable};
 
 use super::losses::Losses;
+use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Mission, MissionId, PlanetId, Stock};
 use crate::facts::FleetsFact;
 use crate::fleet::Fleet;
@@ -36,11 +37,12 @@ pub(crate) fn settle(
         let bonus = scale.bonus(income::income(rules, ledger.0.complete));
         let settled = income::settle(rules, &ledger.0, stock.0 + bonus);
         stock.0 = settled.stock;
-        if settled.unpaid == crate::amount::Amount::ZERO {
+        if settled.unpaid == Amount::ZERO {
             return;
         }
+        let Amount { metal, energy } = settled.unpaid;
         let seat = planet.owner();
-        journal.tell(RULE, FleetsFact::UpkeepUnpaid { seat, unpaid: settled.unpaid });
+        journal.tell(RULE, FleetsFact::UpkeepUnpaid { seat, metal, energy });
         if let Insolvency::Desert(permille) = rules.insolvency {
             let before = garrison.0;
             let deserters = desert(rules, permille, seat, &mut garrison, &mut missions);
