@@ -8,7 +8,6 @@
 
 mod names;
 mod table;
-mod told;
 
 pub use names::{BuildingSet, Names, Rank, ScoreRow};
 pub use table::{CivFact, Reason};

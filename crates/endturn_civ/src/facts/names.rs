@@ -62,6 +62,32 @@ pub(super) trait Part: Copy {
     }
 }
 
+/// A field as the table of facts asks for it: the engine's `Told` can't be implemented for the
+/// types of `endturn_civ_rules`.
+pub(super) trait Shown {
+    const IS_HIDDEN: bool = false;
+
+    fn json(&self, world: &World) -> Value;
+
+    fn in_text(&self, world: &World) -> String;
+
+    fn seats(&self) -> SeatSet;
+}
+
+impl<P: Part> Shown for P {
+    fn json(&self, world: &World) -> Value {
+        self.value(Names::of(world))
+    }
+
+    fn in_text(&self, world: &World) -> String {
+        self.text(Names::of(world))
+    }
+
+    fn seats(&self) -> SeatSet {
+        self.seat()
+    }
+}
+
 impl Part for Seat {
     fn text(self, names: Names<'_>) -> String {
         names.roster.name_in_text(self).to_owned()
