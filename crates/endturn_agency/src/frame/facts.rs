@@ -1,27 +1,27 @@
 //! Facts that all kinds share.
 
-use endturn_engine::{Seat, seats::SeatSet};
+use endturn_engine::{Seat, facts, seats::SeatSet};
 
 use super::ids::{AgentId, FactionId, MissionId, SiteId};
-use super::told::facts;
+use super::told::{DECISIVE, Part};
 
 facts! {
     /// An event in an office.
-    OfficeFact {
+    #[derive(PartialEq, Eq)]
+    pub enum OfficeFact by Part {
         /// A-43, E-07: an agent was hired.
-        AgentHired seat 0 "{seat} hires {agent}" { seat: Seat, agent: AgentId }
+        AgentHired { seat: Seat, agent: AgentId } = "{seat} hires {agent}",
         /// agents were dismissed.
-        AgentsSacked seat 0 "{seat} dismisses {agents}" { seat: Seat, agents: Vec<AgentId> }
+        AgentsSacked { seat: Seat, agents: Vec<AgentId> } = "{seat} dismisses {agents}",
         /// agents were called home.
-        AgentsRecalled seat 0 "{seat} calls {agents} home" { seat: Seat, agents: Vec<AgentId> }
+        AgentsRecalled { seat: Seat, agents: Vec<AgentId> } = "{seat} calls {agents} home",
         /// agents were deployed.
-        AgentsDeployed seat 0 "{seat} deploys {agents} to {site}: {mission}"
-            { seat: Seat, site: SiteId, mission: MissionId, agents: Vec<AgentId> }
+        AgentsDeployed { seat: Seat, site: SiteId, mission: MissionId, agents: Vec<AgentId> } = "{seat} deploys {agents} to {site}: {mission}",
         /// A-12, E-15: a faction was destroyed.
-        FactionDestroyed all DECISIVE "{faction} is destroyed by {by}" { faction: FactionId, by: SeatSet }
+        FactionDestroyed { faction: FactionId, by: SeatSet } = "{faction} is destroyed by {by}"; to = []; weight = DECISIVE; decisive,
         /// no agent came in time.
-        SiteExpired seat 0 "{seat} lets {site} go: {mission}" { seat: Seat, site: SiteId, mission: MissionId }
+        SiteExpired { seat: Seat, site: SiteId, mission: MissionId } = "{seat} lets {site} go: {mission}",
         /// an office's money is below 0.
-        OfficeBankrupt all DECISIVE "{seat} is bankrupt with {money} money and closes" { seat: Seat, money: i64 }
+        OfficeBankrupt { seat: Seat, money: i64 } = "{seat} is bankrupt with {money} money and closes"; to = []; weight = DECISIVE; decisive,
     }
 }

@@ -5,8 +5,8 @@ mod json;
 mod words;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, seats::SeatSet};
-use serde_json::Value;
+use endturn_engine::{Seat, facts, seats::SeatSet};
+use serde_json::{Map, Value};
 
 use super::Battles;
 use super::aftermath::Gains;
@@ -21,7 +21,7 @@ use super::upgrades::Upgrade;
 use crate::frame::changes::rules;
 use crate::frame::counts::Counts;
 use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
-use crate::frame::told::facts;
+use crate::frame::told::{DECISIVE, Part};
 use crate::frame::words::Names;
 
 /// The books of an office in one advance.
@@ -69,55 +69,57 @@ pub struct BattleReport {
 
 facts! {
     /// An event of a game with battles.
-    BattlesFact {
+    #[derive(PartialEq, Eq)]
+    pub enum BattlesFact by Part {
         /// agents set out to earn money.
-        AgentsContracted seat 0 "{seat} sends {agents} to contracting" { seat: Seat, agents: Vec<AgentId> }
+        AgentsContracted { seat: Seat, agents: Vec<AgentId> } = "{seat} sends {agents} to contracting",
         /// E-06: agents begin to train.
-        AgentsTrained seat 0 "{seat} puts {agents} in training" { seat: Seat, agents: Vec<AgentId> }
+        AgentsTrained { seat: Seat, agents: Vec<AgentId> } = "{seat} puts {agents} in training",
         /// E-08: agents set out to a lead, the first ones or additional ones.
-        LeadTaken seat 0 own { seat: Seat, lead: LeadId, agents: Vec<AgentId>, is_new: bool }
+        LeadTaken { seat: Seat, lead: LeadId, agents: Vec<AgentId>, is_new: bool } = own; fields = own; to = [seat],
         /// E-08: agents were called home from a lead.
-        LeadLeft seat 0 "{seat} calls {agents} home from a lead: {lead}" { seat: Seat, lead: LeadId, agents: Vec<AgentId> }
+        LeadLeft { seat: Seat, lead: LeadId, agents: Vec<AgentId> } = "{seat} calls {agents} home from a lead: {lead}",
         /// E-08: a lead has no more agents at work, or is no longer needed (E-15).
-        InvestigationAbandoned seat 0 "{seat} drops a lead: {lead}" { seat: Seat, lead: LeadId }
+        InvestigationAbandoned { seat: Seat, lead: LeadId } = "{seat} drops a lead: {lead}",
         /// E-07: an upgrade was bought `count` times; `value` is its value now.
-        UpgradeBought seat 0 own { seat: Seat, upgrade: Upgrade, count: u32, value: i64 }
+        UpgradeBought { seat: Seat, upgrade: Upgrade, count: u32, value: i64 } = own; fields = own; to = [seat],
         /// E-08: a turn of an investigation; its remaining time stays hidden.
-        LeadPursued seat 0 own { seat: Seat, lead: LeadId, agents: u32, gain: Fixed }
+        LeadPursued { seat: Seat, lead: LeadId, agents: u32, gain: Fixed } = own; fields = own; to = [seat],
         /// E-08: agents were too exhausted to continue.
-        AgentsWithdrawn seat 0 "{seat} withdraws {agents}, too tired for a lead: {lead}"
-            { seat: Seat, lead: LeadId, agents: Vec<AgentId> }
+        AgentsWithdrawn { seat: Seat, lead: LeadId, agents: Vec<AgentId> } = "{seat} withdraws {agents}, too tired for a lead: {lead}",
         /// E-08: a lead was investigated, after this number of turns.
-        LeadInvestigated seat 0 own { seat: Seat, lead: LeadId, turns: u32 }
+        LeadInvestigated { seat: Seat, lead: LeadId, turns: u32 } = own; fields = own; to = [seat],
         /// A-48, E-13: a site appeared.
-        SiteOpened seat 0 own { seat: Seat, site: SiteId, mission: MissionId, expires_in: i32 }
+        SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: i32 } = own; fields = own; to = [seat],
         /// an office knows a faction's numbers from now on.
-        FactionDiscovered seat 1 "{seat} now knows how active {faction} is" { seat: Seat, faction: FactionId }
+        FactionDiscovered { seat: Seat, faction: FactionId } = "{seat} now knows how active {faction} is"; weight = 1,
         /// E-10, E-11: a site was fought over; `weight` is the effect of the win, in basis points
         /// of panic.
-        SiteFought seat weight own { seat: Seat, report: Box<BattleReport>, weight: u64 }
+        SiteFought { seat: Seat, report: Box<BattleReport>, weight: u64 } = own; fields = own; to = [seat]; weight = (*weight),
         /// the books of an office.
-        BooksSettled seat 0 own { seat: Seat, books: Box<Books> }
+        BooksSettled { seat: Seat, books: Box<Books> } = own; fields = own; to = [seat],
         /// E-14: panic rose and fell, in basis points.
-        PanicChanged all 0 own {
+        PanicChanged {
             before: i64,
             increases: Vec<(Seat, SiteId, FactionId, i64)>,
             reductions: Vec<(Seat, SiteId, i64)>,
             after: i64,
-        }
+        } = own; fields = own; to = [],
         /// E-13: a faction's turn, for the seats that know it.
-        FactionChanged known_to 0 own { faction: FactionId, known_to: SeatSet, before: Faction, turn: Turn, after: Faction }
+        FactionChanged { faction: FactionId, known_to: SeatSet, before: Faction, turn: Turn, after: Faction } = own; fields = own; to = [known_to],
         /// E-14: unanswered operations cost funding, in units per turn.
-        FundingCut seat 0 "{seat}: funding falls from {before} to {after} for unanswered operations"
-            { seat: Seat, before: i64, after: i64 }
+        FundingCut { seat: Seat, before: i64, after: i64 } = "{seat}: funding falls from {before} to {after} for unanswered operations",
         /// panic reached its limit.
-        CountryLost all DECISIVE own { panic: i64, operation: Option<MissionId> }
+        CountryLost { panic: i64, operation: Option<MissionId> } = own; fields = own; to = []; weight = DECISIVE; decisive,
     }
 }
 
 impl BattlesFact {
-    fn own_json(&self, world: &World) -> Value {
-        json::of(self, &Names::of(world), &rules::<Battles>(world))
+    fn own_fields(&self, world: &World) -> Map<String, Value> {
+        match json::of(self, &Names::of(world), &rules::<Battles>(world)) {
+            Value::Object(fields) => fields,
+            _ => Map::new(),
+        }
     }
 
     fn own_text(&self, world: &World) -> String {

@@ -4,9 +4,9 @@
 mod words;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, seats::SeatSet};
+use endturn_engine::{Seat, facts, seats::SeatSet};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::Patrol;
 use super::factions::{FactionChange, SiteEffect};
@@ -17,7 +17,7 @@ use super::state::Work;
 use crate::frame::changes::rules;
 use crate::frame::counts::Counts;
 use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
-use crate::frame::told::{Part, facts};
+use crate::frame::told::{DECISIVE, Part, parts};
 use crate::frame::words::Names;
 
 /// The books of an office in one advance.
@@ -52,48 +52,43 @@ pub struct SiteReport {
 
 facts! {
     /// An event of a game with patrols.
-    AgencyFact {
+    #[derive(PartialEq, Eq)]
+    pub enum AgencyFact by Part {
         /// agents set out for work.
-        AgentsAssigned seat 0 "{seat} sends {agents} to {work}" { seat: Seat, agents: Vec<AgentId>, work: Work }
+        AgentsAssigned { seat: Seat, agents: Vec<AgentId>, work: Work } = "{seat} sends {agents} to {work}",
         /// a lead was investigated.
-        LeadInvestigated seat 0 "{seat} follows a lead for {intel} intel: {lead}" { seat: Seat, lead: LeadId, intel: i64 }
+        LeadInvestigated { seat: Seat, lead: LeadId, intel: i64 } = "{seat} follows a lead for {intel} intel: {lead}",
         /// a site was opened.
-        SiteOpened seat 0 own { seat: Seat, site: SiteId, mission: MissionId, expires_in: Option<i32> }
+        SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: Option<i32> } = own; fields = own; to = [seat],
         /// an office knows a faction's numbers from now on.
-        FactionDiscovered seat 1 "{seat} now knows how strong {faction} is" { seat: Seat, faction: FactionId }
+        FactionDiscovered { seat: Seat, faction: FactionId } = "{seat} now knows how strong {faction} is"; weight = 1,
         /// a site was decided; `weight` is the effect of the success, in basis
         /// points. A-53: the report has every roll with its threshold **(ours)**.
-        SiteEvaluated seat weight own { seat: Seat, report: SiteReport, weight: u64 }
+        SiteEvaluated { seat: Seat, report: SiteReport, weight: u64 } = own; fields = own; to = [seat]; weight = (*weight),
         /// the books of an office.
-        BooksSettled seat 0 own { seat: Seat, books: Box<Books> }
+        BooksSettled { seat: Seat, books: Box<Books> } = own; fields = own; to = [seat],
         /// panic rose and fell, in basis points.
-        PanicChanged all 0 own {
+        PanicChanged {
             before: i64,
             increases: Vec<(FactionId, i64)>,
             reductions: Vec<(Seat, SiteId, i64)>,
             after: i64,
-        }
+        } = own; fields = own; to = [],
         /// a faction's turn, for the seats that know it.
-        FactionChanged known_to 0 own {
+        FactionChanged {
             faction: FactionId,
             known_to: SeatSet,
             panic_bp: i64,
             change: FactionChange,
             effects: Vec<(Seat, SiteId, SiteEffect)>,
-        }
+        } = own; fields = own; to = [known_to],
         /// panic reached its limit.
-        CountryLost all DECISIVE own { panic: i64 }
+        CountryLost { panic: i64 } = own; fields = own; to = []; weight = DECISIVE; decisive,
     }
 }
 
-impl Part for Work {
-    fn value(&self, _: &Names<'_>) -> Value {
-        self.name().into()
-    }
-
-    fn text(&self, _: &Names<'_>) -> String {
-        self.name().to_owned()
-    }
+parts! {
+    Work: |work, _names| work.name(), work.name();
 }
 
 impl AgencyFact {
@@ -101,9 +96,9 @@ impl AgencyFact {
         words::text(self, &Names::of(world).told(), &rules::<Patrol>(world))
     }
 
-    fn own_json(&self, world: &World) -> Value {
+    fn own_fields(&self, world: &World) -> Map<String, Value> {
         let (names, rules) = (Names::of(world), rules::<Patrol>(world));
-        match self {
+        let fields = match self {
             Self::SiteOpened { seat, site, mission, expires_in } => json!({
                 "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
                 "expires_in": expires_in,
@@ -132,6 +127,10 @@ impl AgencyFact {
             }),
             Self::CountryLost { panic } => json!({"panic_bp": panic}),
             _ => Value::Null,
+        };
+        match fields {
+            Value::Object(fields) => fields,
+            _ => Map::new(),
         }
     }
 }
