@@ -1,203 +1,689 @@
 //! All rules of the module: id, name, place, summary, file.
 
-use endturn_engine::{
-    RuleId,
-    rules::{Place, RuleInfo},
-};
+use endturn_engine::rules;
 
-const CITY_TURN: Place = Place::Row(RuleId("C-01"));
-
-/// The rules in their order; rules within another follow it.
-#[rustfmt::skip]
-pub const RULES: &[RuleInfo] = &[
-    rule("W-01", "Main loop", Place::Core, "runs turns of phases, each of them begun, played and ended, until the game is over", "src/turn_table.rs").known_as(&["W-11", "W-85"]),
-    rule("W-02", "Phase mode and number of phases", Place::Core, "all nations at once, or one nation or team after the other; the mode may change in a later turn", "src/module.rs").also(&["src/setup.rs"]),
-    rule("W-03", "Turn signals", Place::System, "a turn begins", "src/stages/signals.rs").tells(&["TurnBegun", "TurnStarted"]),
-    rule("W-04", "Player scores", Place::System, "nations are scored, as a turn begins and whenever a score is needed", "src/stages/scores.rs").also(&["src/stages/standing.rs", "crates/endturn_civ_rules/src/nation/score.rs"]),
-    rule("W-05", "Score log", within("W-04"), "scores of nations, turn by turn, in a file", "src/stages/scores.rs").also(&["crates/endturn_civ_rules/src/nation/score_log.rs"]).tells(&["ScoreLogged"]),
-    rule("W-116", "Score log format", Place::Views, "format of the entries for a turn and a nation", "src/stages/scores.rs").also(&["crates/endturn_civ_rules/src/nation/score_log.rs"]),
-    rule("W-08", "Fog-of-war setting change", Place::System, "fog of war turns on or off as the scenario says", "src/stages/settings.rs").also(&["src/changes/vision.rs"]).tells(&["FogChanged"]),
-    rule("S-01", "Granted units", Place::System, "units that the scenario grants appear", "src/stages/opening.rs").tells(&["UnitGranted"]),
-    rule("C-32.m", "New wonders in profile M", Place::System, "a wonder completed last turn takes effect", "src/stages/opening.rs").also(&["src/changes/buildings.rs"]),
-    rule("W-09", "Order of nations", Place::System, "draws the order of nations, for a round in which all act at once, or for the game", "src/stages/opening.rs").draws(&["order"]),
-    rule("W-145", "Start of the game", Place::System, "units, land, techs and first research of nations", "src/stages/opening.rs").also(&["src/scenario/check/nations.rs", "src/scenario/spawn.rs"]),
-    rule("W-10", "Start of a turn with several phases", Place::System, "the turn is announced to players before its first phase", "src/stages/signals.rs").tells(&["TurnAnnounced"]),
-    rule("W-15", "Start of a phase", Place::System, "announces whose phase begins; there is no placed infrastructure to complete", "src/stages/signals.rs").tells(&["PhaseStarted"]).known_as(&["W-16"]),
-    rule("W-17", "Unit activity update", Place::System, "units become ready for the phase and continue their work, one after the other", "src/stages/opening.rs").also(&["src/changes/labour.rs", "crates/endturn_civ_rules/src/activities/rate.rs"]),
-    rule("W-18", "Move point restoration", within("W-17"), "units get all their moves back, fewer if damaged", "src/changes/readiness.rs").also(&["src/stages/opening.rs", "crates/endturn_civ_rules/src/movement/rate.rs"]),
-    rule("W-21", "Auto-explore", within("W-17"), "units look for unknown land by themselves", "src/stages/opening.rs").also(&["src/changes/exploring.rs", "src/orders/explore.rs", "crates/endturn_civ_rules/src/movement/path.rs"]),
-    rule("W-19", "Veterancy from work", within("W-17"), "workers may be promoted", "src/changes/labour.rs").draws(&["experience"]).tells(&["UnitBecameVeteran"]),
-    rule("W-20", "Activity counter", within("W-17"), "work points are counted, and lost by another activity", "src/changes/work.rs").also(&["src/orders/stop.rs"]),
-    rule("W-22", "Completion by summing", within("W-17"), "work is complete when all units with the same job on a tile have done enough", "src/changes/labour.rs").also(&["crates/endturn_civ_rules/src/activities/jobs.rs"]),
-    rule("W-24", "Activity times", within("W-17"), "duration of work, by extra and terrain", "src/changes/labour.rs").also(&["crates/endturn_civ_rules/src/activities/times.rs"]),
-    rule("W-25", "What completion does", within("W-17"), "extras are added and removed, and terrain changes", "src/changes/labour.rs").also(&["src/changes/land.rs", "crates/endturn_civ_rules/src/activities/jobs.rs"]).tells(&["ExtraBuilt", "ExtraLost", "ExtraRemoved"]),
-    rule("W-26", "Side effects of a terrain change", within("W-17"), "consequences of a change of terrain", "src/changes/land.rs").also(&["crates/endturn_civ_rules/src/activities/surroundings.rs"]).tells(&["TerrainChanged"]),
-    rule("W-27", "Co-workers go idle", within("W-17"), "units with nothing left to do become idle, on the tile and next to it", "src/changes/labour.rs").tells(&["OrdersCancelled"]),
-    rule("W-28", "Bounce", Place::Orders, "a unit that can't live where it is moves elsewhere or is lost", "src/changes/bounce.rs").draws(&["way"]).tells(&["UnitLost", "UnitRelocated"]),
-    rule("W-29", "Fortify and convert", within("W-17"), "a unit that was fortifying is fortified", "src/stages/opening.rs").also(&["src/orders/post.rs"]),
-    rule("W-30", "Unit orders", Place::System, "units continue their orders", "src/stages/opening.rs").also(&["src/changes/errands.rs", "src/changes/pathfinder.rs", "src/orders/goto.rs", "src/orders/plan.rs", "crates/endturn_civ_rules/src/movement/path.rs", "crates/endturn_civ_rules/src/movement/pathfinder.rs", "crates/endturn_civ_rules/src/movement/way_map.rs"]).tells(&["OrdersCancelled"]),
-    rule("W-31", "Remember activities", Place::System, "units can resume during their phase what they did as it began", "src/stages/opening.rs").also(&["src/changes/work.rs"]),
-    rule("W-34", "Revolutions end", Place::System, "revolutions that are due bring in their governments", "src/stages/opening.rs").also(&["src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/revolution.rs"]).tells(&["GovernmentChanged"]),
-    rule("C-63", "Capitals", within("W-34"), "finds the primary and secondary capitals, and government centres", "src/stages/opening.rs").also(&["src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/capital.rs"]).draws(&["capital"]).tells(&["CapitalMoved"]).known_as(&["W-37"]),
-    rule("W-39", "First activities", Place::Personas, "personas give all orders of their phase once it has begun", "src/personas/mod.rs").known_as(&["W-38", "W-50", "W-52", "W-84"]),
-    rule("W-40", "Players without units and cities die", Place::System, "nations that have lost everything, or a unit whose loss loses the game, are destroyed", "src/stages/deaths.rs").also(&["src/changes/deaths.rs", "src/orders/carry_out.rs"]),
-    rule("W-41", "Start of a turn with one phase", Place::System, "the turn is announced to players once everything is ready", "src/stages/signals.rs").tells(&["TurnAnnounced"]),
-    rule("W-42", "Autosave and map image", Place::Views, "the program saves games before orders are accepted, with a picture of the map", "src/picture.rs"),
-    rule("W-43", "Running and ending a phase", Place::Core, "a phase lasts until all its nations have ended their turns", "src/turn_table.rs"),
-    rule("W-44", "Commands valid in a phase", Place::Orders, "orders are accepted from living nations in their own phase", "src/orders/mod.rs"),
-    rule("W-45", "End of a phase", Place::System, "a phase ends", "src/stages/signals.rs").tells(&["PhaseEnded"]),
-    rule("W-46", "Policies", Place::System, "policies take effect as a phase ends", "src/stages/ending.rs").also(&["src/changes/by_hand.rs", "src/orders/policy.rs"]),
-    rule("W-47", "Choosing research", Place::System, "nations without an aim research a step to their goal, or any tech", "src/stages/ending.rs").also(&["src/changes/research.rs", "crates/endturn_civ_rules/src/nation/research.rs", "crates/endturn_civ_rules/src/nation/tech_tree.rs"]).draws(&["research"]).tells(&["ResearchChosen"]),
-    rule("W-76", "Future techs and tech states", within("W-47"), "which techs can be researched, future techs after all others, and which are known at the start", "src/changes/research.rs").also(&["src/scenario/spawn.rs", "crates/endturn_civ_rules/src/nation/tech_tree.rs"]).draws(&["initial tech"]).tells(&["FutureTechFound"]),
-    rule("W-51", "Auto-settlers", Place::System, "auto-workers look for work, first for requests of cities, go there and begin", "src/stages/land_work.rs").also(&["src/changes/auto_work.rs", "src/changes/work_offers.rs", "src/changes/work_requests.rs", "src/refresh/outlook.rs", "src/state/requests.rs", "src/orders/auto_work.rs", "src/orders/ask.rs", "crates/endturn_civ_rules/src/activities/auto_work.rs", "crates/endturn_civ_rules/src/activities/road_net.rs", "crates/endturn_civ_rules/src/movement/path.rs"]),
-    rule("W-53", "Reset of gained techs", Place::System, "a nation that gained its aim may choose another for free, until its next phase ends", "src/stages/ending.rs").also(&["crates/endturn_civ_rules/src/nation/research.rs"]),
-    rule("C-01", "Order of the city turn", Place::System, "runs every nation and its cities through the tables of the city turn", "src/phase_end/driver.rs").known_as(&["W-63"]),
-    rule("W-54", "Tech_Parasite", CITY_TURN, "a nation gets a tech that enough others know", "src/phase_end/science.rs").also(&["src/changes/research.rs", "crates/endturn_civ_rules/src/nation/free_tech.rs"]).draws(&["tech"]),
-    rule("W-55", "Auto-upgrade", CITY_TURN, "workshops upgrade units", "src/changes/upgrades.rs").also(&["src/phase_end/units.rs", "crates/endturn_civ_rules/src/production/unit_upgrade.rs"]).draws(&["upgrade"]).tells(&["UnitUpgraded"]),
-    rule("W-56", "Hit point regeneration and loss", CITY_TURN, "units that rested heal; some lose hit points outside cities", "src/phase_end/units.rs").also(&["src/changes/readiness.rs", "crates/endturn_civ_rules/src/recovery.rs"]),
-    rule("W-57", "Death by lost hit points", within("W-56"), "units without hit points die", "src/phase_end/units.rs").tells(&["UnitLost"]),
-    rule("W-58", "Fuel: automatic return", within("W-56"), "aircraft on their last fuel return to a refuel point", "src/changes/refuelling.rs").also(&["src/phase_end/units.rs", "crates/endturn_civ_rules/src/movement/path.rs"]).tells(&["UnitReturned"]),
-    rule("W-59", "Fuel use, refuelling, crash", CITY_TURN, "aircraft that are out of fuel crash", "src/phase_end/units.rs").also(&["src/changes/readiness.rs"]).tells(&["UnitLost"]),
-    rule("C-02", "Nationality and assimilation", CITY_TURN, "foreign citizens become natives, counts follow every change of size", "src/phase_end/step_a.rs").also(&["crates/endturn_civ_rules/src/city/nationality.rs"]).draws(&["assimilation"]),
-    rule("C-03", "Trade route kinds and cancellation", CITY_TURN, "routes that have become impossible are cancelled", "src/phase_end/step_a.rs").also(&["crates/endturn_civ_rules/src/trade/kinds.rs"]).tells(&["TradeRouteCancelled"]),
-    rule("C-04", "Establishing trade routes", Place::Orders, "a trader opens a route; a full city's cheapest ones make room", "src/changes/trade.rs").also(&["crates/endturn_civ_rules/src/trade/establish.rs", "src/orders/trade.rs"]).draws(&["good", "good of a newcomer"]).tells(&["TradeRouteCancelled", "TradeRouteOpened"]),
-    rule("C-05", "One-time trade revenue", Place::Orders, "a trader brings gold and bulbs", "src/changes/trade.rs").also(&["crates/endturn_civ_rules/src/trade/revenue.rs", "src/orders/trade.rs"]).tells(&["TradeRevenue"]),
-    rule("C-06", "Ongoing route value", within("C-08"), "trade that a route brings every turn", "src/changes/trade.rs").also(&["crates/endturn_civ_rules/src/trade/route.rs"]),
-    rule("C-07", "Random city order", within("C-01"), "one draw per city decides which comes next", "src/phase_end/driver.rs").draws(&["city order"]),
-    rule("C-08", "City refresh", CITY_TURN, "recomputes a city in a fixed order", "src/refresh/mod.rs").also(&["src/phase_end/step_a.rs", "crates/endturn_civ_rules/src/city/economy.rs", "crates/endturn_civ_rules/src/city/terms.rs"]),
-    rule("C-09", "Working radius and workable tiles", within("C-08"), "which tiles a city works and may work", "src/refresh/mod.rs").also(&["src/refresh/tiles.rs", "crates/endturn_civ_rules/src/city/idle.rs"]).tells(&["RadiusChanged"]),
-    rule("C-10", "Tile output", within("C-08"), "output of a citizen on a tile", "src/refresh/tiles.rs").also(&["crates/endturn_civ_rules/src/city/tile_output.rs"]),
-    rule("C-11", "Specialists", within("C-08"), "output of specialists, and the usable kinds", "src/refresh/sums.rs").also(&["crates/endturn_civ_rules/src/city/specialists.rs"]),
-    rule("C-12", "Output bonus, production chain, tax", within("C-08"), "bonuses, taxes by largest remainder", "src/refresh/terms.rs").also(&["crates/endturn_civ_rules/src/city/economy.rs", "crates/endturn_civ_rules/src/city/tax.rs"]),
-    rule("C-13", "Corruption and waste", within("C-08"), "losses by size, government and distance", "src/refresh/terms.rs").also(&["crates/endturn_civ_rules/src/city/waste.rs"]),
-    rule("C-14", "Unit upkeep and free upkeep", within("C-08"), "upkeep of units; free upkeep goes to the newest", "src/refresh/units.rs").also(&["crates/endturn_civ_rules/src/city/upkeep.rs"]),
-    rule("C-15", "City usage", within("C-08"), "consumption by citizens, units and buildings", "src/refresh/terms.rs").also(&["crates/endturn_civ_rules/src/city/upkeep.rs"]),
-    rule("C-16", "Arranging workers", within("C-08"), "the governor places citizens by a goal", "src/refresh/governor.rs").also(&["src/changes/by_hand.rs", "crates/endturn_civ_rules/src/city/arrange.rs", "src/orders/arrange.rs", "src/orders/governor.rs", "src/orders/retrain.rs", "src/orders/work.rs"]).tells(&["GoalReleased"]),
-    rule("C-17", "Base mood and empire size", within("C-08"), "content and angry citizens by the number of cities", "src/changes/nations.rs").also(&["crates/endturn_civ_rules/src/city/mood.rs"]),
-    rule("C-18", "Luxury", within("C-08"), "luxury improves moods", "crates/endturn_civ_rules/src/city/mood.rs"),
-    rule("C-19", "Content effects", within("C-08"), "buildings and wonders make citizens content", "crates/endturn_civ_rules/src/city/mood.rs"),
-    rule("C-20", "Nationality unhappiness", within("C-08"), "citizens unhappy about their nation's fate", "src/refresh/terms.rs").also(&["crates/endturn_civ_rules/src/city/nationality.rs"]),
-    rule("C-21", "Martial law and soldiers abroad", within("C-08"), "garrisons calm, soldiers abroad upset", "src/refresh/units.rs").also(&["crates/endturn_civ_rules/src/city/unrest.rs"]),
-    rule("C-22", "Final happiness effects", within("C-08"), "Make_Happy, No_Unhappy, Force_Content", "crates/endturn_civ_rules/src/city/mood.rs"),
-    rule("C-23", "States and disorder penalties", within("C-08"), "happy and celebrating cities, disorder and its penalties", "crates/endturn_civ_rules/src/city/mood.rs"),
-    rule("C-26", "Disbanding for shield upkeep", CITY_TURN, "units are disbanded while shields are missing", "src/phase_end/shields.rs").tells(&["UnitLost"]),
-    rule("C-27", "Citizens lost for upkeep", CITY_TURN, "citizens are lost for units that can't be disbanded", "src/phase_end/shields.rs"),
-    rule("C-28", "Shield stock", CITY_TURN, "the surplus goes into stock", "src/phase_end/shields.rs").also(&["crates/endturn_civ_rules/src/production/memory.rs"]),
-    rule("C-29", "Coinage", within("C-32"), "shields become gold", "src/phase_end/production.rs"),
-    rule("C-30", "Upgrade of obsolete improvements", within("C-32"), "an obsolete target is replaced by its successor", "src/phase_end/production.rs").also(&["crates/endturn_civ_rules/src/production/upgrade.rs"]).tells(&["TargetUpgraded"]),
-    rule("C-31", "Cannot build", within("C-32"), "a target that can't be built is reported every turn", "src/phase_end/improvements.rs").also(&["crates/endturn_civ_rules/src/production/availability.rs", "crates/endturn_civ_rules/src/production/reason.rs"]).tells(&["BuildingCantBeBuilt"]),
-    rule("C-32", "Completing production", CITY_TURN, "improvements, wonders, space parts and units are completed", "src/phase_end/improvements.rs").also(&["src/phase_end/production.rs", "src/changes/buildings.rs", "crates/endturn_civ_rules/src/production/complete.rs"]).draws(&["free tech"]).tells(&["BuildingBuilt", "SpacePartBuilt", "SpaceshipStarted", "WonderBuilt"]),
-    rule("C-33", "Worklist", within("C-32"), "the next entry that can be built becomes the target", "src/phase_end/worklist.rs").also(&["crates/endturn_civ_rules/src/production/worklist.rs", "src/orders/worklist.rs"]).tells(&["BuildingCantBeBuilt", "UnitCantBeBuilt", "WorklistFinished"]),
-    rule("C-34", "Repeat, advisor, initial production", within("C-32"), "the target of a city without a worklist", "src/phase_end/worklist.rs").known_as(&["W-32"]).also(&["src/phase_end/production.rs", "crates/endturn_civ_rules/src/production/choice.rs"]).tells(&["AdvisorChose"]),
-    rule("C-35", "Unit availability and upgrade", within("C-32"), "which units a city can train, and their successors", "src/phase_end/trained.rs").also(&["src/phase_end/production.rs", "crates/endturn_civ_rules/src/production/availability.rs", "crates/endturn_civ_rules/src/production/upgrade.rs", "crates/endturn_civ_rules/src/production/reason.rs"]).tells(&["TargetUpgraded", "UnitCantBeBuilt"]),
-    rule("C-36", "Population cost, disbanding into units", within("C-32"), "units that cost citizens", "src/phase_end/trained.rs").also(&["src/changes/prices.rs", "crates/endturn_civ_rules/src/production/population.rs", "src/orders/option.rs"]).tells(&["CityDestroyed", "UnitBuilt", "UnitCantBeBuilt"]),
-    rule("C-37", "Build slots", within("C-32"), "several units in one turn", "src/phase_end/trained.rs").also(&["crates/endturn_civ_rules/src/production/slots.rs"]).tells(&["UnitBuilt"]),
-    rule("C-38", "Changing production", Place::Orders, "the penalty for another category", "src/phase_end/production.rs").also(&["crates/endturn_civ_rules/src/production/change.rs", "crates/endturn_civ_rules/src/production/memory.rs", "src/orders/produce.rs"]).tells(&["WonderStarted", "WonderStopped"]),
-    rule("C-39", "Help Wonder, Recycle Unit", Place::Orders, "units give their shields", "src/changes/prices.rs").also(&["src/orders/help.rs"]).tells(&["ShieldsGiven", "UnitLost"]),
-    rule("C-40", "Buying", Place::Orders, "gold for missing shields", "src/changes/prices.rs").also(&["crates/endturn_civ_rules/src/production/buy.rs", "src/orders/buy.rs"]).tells(&["ProductionBought"]),
-    rule("C-41", "Selling", Place::Orders, "improvements are sold, obsolete ones by themselves", "src/changes/prices.rs").also(&["src/changes/buildings.rs", "src/changes/nations.rs", "src/changes/tiles.rs", "crates/endturn_civ_rules/src/production/sell.rs", "src/orders/sell.rs"]).tells(&["BuildingLost", "BuildingSold"]),
-    rule("C-24", "History and culture", CITY_TURN, "history of cities and nations grows", "src/phase_end/mood.rs").also(&["src/phase_end/nation.rs", "crates/endturn_civ_rules/src/city/culture.rs"]).known_as(&["W-66"]),
-    rule("C-25", "Celebration", CITY_TURN, "cities happy at two turn changes celebrate", "src/phase_end/mood.rs").also(&["crates/endturn_civ_rules/src/city/celebration.rs"]).tells(&["CelebrationBegan", "CelebrationEnded"]),
-    rule("C-42", "Plague", CITY_TURN, "illness by size, trade and pollution", "src/phase_end/plague.rs").also(&["crates/endturn_civ_rules/src/city/plague.rs"]).draws(&["plague"]).tells(&["PlagueStruck"]),
-    rule("C-43", "Granary and harvest", CITY_TURN, "food goes into the granary", "src/phase_end/food.rs").also(&["crates/endturn_civ_rules/src/city/granary.rs"]).tells(&["GrowthHalted"]),
-    rule("C-44", "Growth", within("C-43"), "a full granary makes a citizen, as far as buildings allow", "src/changes/citizens.rs").also(&["src/changes/wonders.rs", "crates/endturn_civ_rules/src/city/granary.rs", "crates/endturn_civ_rules/src/city/specialists.rs", "src/orders/option.rs"]).tells(&["CityGrew", "CitySizeChanged", "GrowthBlocked"]),
-    rule("C-45", "Rapture growth", within("C-43"), "celebrating cities grow", "src/phase_end/food.rs").also(&["crates/endturn_civ_rules/src/city/granary.rs"]),
-    rule("C-46", "Famine", within("C-43"), "a city that starves, with too little food and an empty granary, loses a unit or a citizen", "src/phase_end/food.rs").also(&["crates/endturn_civ_rules/src/city/granary.rs"]).tells(&["FamineStruck", "UnitLost"]),
-    rule("C-47", "Losing citizens", within("C-43"), "specialists first, then the nearest workers", "src/changes/citizens.rs").also(&["crates/endturn_civ_rules/src/city/specialists.rs"]).draws(&["nationality lost"]).tells(&["CityDestroyed", "CitySizeChanged"]),
-    rule("C-49", "Per-turn counters", CITY_TURN, "actions that a city may take once a turn become available", "src/phase_end/gold.rs"),
-    rule("C-50", "Science harvest", CITY_TURN, "bulbs go to the research pool", "src/phase_end/science.rs").also(&["src/changes/research.rs", "crates/endturn_civ_rules/src/nation/research.rs"]),
-    rule("C-51", "Gold harvest, upkeep styles", CITY_TURN, "gold goes to the treasury, minus what cities pay", "src/phase_end/gold.rs").also(&["crates/endturn_civ_rules/src/nation/account.rs", "crates/endturn_civ_rules/src/nation/treasury.rs"]),
-    rule("C-52", "City debt", CITY_TURN, "a city sells what it pays for", "src/phase_end/debt.rs").also(&["crates/endturn_civ_rules/src/nation/account.rs", "crates/endturn_civ_rules/src/nation/treasury.rs"]).draws(&["building sold", "unit sold"]).tells(&["BuildingAuctioned", "BuildingLost", "UnitLost"]),
-    rule("C-53", "National debt", CITY_TURN, "the nation pays its bill, and sells", "src/phase_end/debt.rs").also(&["src/phase_end/nation.rs", "crates/endturn_civ_rules/src/nation/account.rs", "crates/endturn_civ_rules/src/nation/treasury.rs"]).draws(&["building sold", "unit sold"]).tells(&["BuildingAuctioned", "BuildingLost", "TreasurySettled", "UnitLost"]).known_as(&["W-64"]),
-    rule("C-54", "Low funds", CITY_TURN, "a warning before the treasury is empty", "src/phase_end/nation.rs").also(&["crates/endturn_civ_rules/src/nation/treasury.rs"]).tells(&["FundsLow"]).known_as(&["W-65"]),
-    rule("C-55", "Disorder and the fall of governments", CITY_TURN, "disorder is counted; it may bring down the government", "src/phase_end/mood.rs").also(&["src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/revolution.rs"]).draws(&["revolution length"]).tells(&["DisorderSpread", "GovernmentFell", "OrderRestored", "RevolutionStarted"]),
-    rule("C-56", "Pollution", CITY_TURN, "industry and citizens pollute tiles", "src/phase_end/pollution.rs").also(&["crates/endturn_civ_rules/src/city/pollution.rs"]).draws(&["pollution"]).tells(&["PollutionAppeared"]),
-    rule("C-57", "Final refresh and vision", CITY_TURN, "cities are recomputed, queued requests served, vision updated", "src/phase_end/step_a.rs").also(&["src/phase_end/nation.rs", "src/changes/vision.rs"]),
-    rule("C-58", "Tech upkeep and loss", CITY_TURN, "known techs cost bulbs; deep debt costs techs", "src/phase_end/science.rs").also(&["src/changes/research.rs", "crates/endturn_civ_rules/src/nation/tech_loss.rs", "crates/endturn_civ_rules/src/nation/tech_upkeep.rs"]).draws(&["tech to lose"]).tells(&["TechLost"]).known_as(&["W-67"]),
-    rule("C-61", "Founding and joining cities", Place::Orders, "a unit founds or joins a city", "src/changes/cities.rs").also(&["src/changes/by_hand.rs", "src/changes/tiles.rs", "src/orders/found.rs"]).tells(&["CityBuilt", "CitySizeChanged"]),
-    rule("C-62", "Removal and capture", within("C-43"), "whatever depends on a city is lost with it, or changes hands", "src/changes/removal.rs").also(&["src/changes/buildings.rs", "src/changes/capture.rs", "src/changes/tiles.rs", "src/changes/wonders.rs"]).draws(&["palace saved", "razed"]).tells(&["BuildingLost", "CityDestroyed", "CityLost", "CityTransferred", "UnitLost"]),
-    rule("W-23", "Legality of activities", Place::Orders, "activities open to a unit where it is", "src/changes/work.rs").also(&["src/orders/build.rs", "src/orders/pillage.rs", "src/orders/post.rs", "src/orders/reshape.rs", "crates/endturn_civ_rules/src/activities/jobs.rs"]),
-    rule("W-121", "Legality of a plain move", Place::Orders, "tiles that a unit can move to", "src/changes/steps.rs").also(&["src/orders/march.rs", "crates/endturn_civ_rules/src/movement/steps.rs"]),
-    rule("W-122", "Move cost", Place::Orders, "move fragments that a step costs", "src/changes/steps.rs").also(&["crates/endturn_civ_rules/src/movement/steps.rs"]),
-    rule("W-123", "Zone of control", Place::Orders, "no unit moves from one enemy zone into another", "src/changes/steps.rs"),
-    rule("W-124", "Sequence of one move", Place::Orders, "a unit takes a step, and its cargo with it", "src/changes/steps.rs").also(&["src/orders/march.rs"]).tells(&["UnitMoved"]),
-    rule("W-125", "Transports and loss of a carrier", Place::Orders, "units board carriers and leave them; cargo of a lost carrier is rescued, or lost too", "src/changes/transports.rs").also(&["src/changes/wrecks.rs", "src/orders/transport.rs", "crates/endturn_civ_rules/src/movement/cargo.rs"]).tells(&["UnitLoaded", "UnitLost", "UnitRelocated", "UnitUnloaded"]),
-    rule("W-126", "May attack", Place::Orders, "targets that a unit can attack", "src/changes/battle.rs").also(&["src/clash.rs", "src/orders/assault.rs", "crates/endturn_civ_rules/src/combat/target.rs"]),
-    rule("W-127", "Which unit defends", Place::Orders, "the unit that is likeliest to win defends its tile", "src/clash.rs").also(&["src/changes/battle.rs", "crates/endturn_civ_rules/src/combat/defender.rs"]),
-    rule("W-128", "Attack strength", Place::Orders, "attack strength by experience and effects", "src/clash.rs").also(&["crates/endturn_civ_rules/src/combat/attack.rs"]),
-    rule("W-129", "Defence strength", Place::Orders, "defence strength by experience, terrain, walls and effects", "src/clash.rs").also(&["crates/endturn_civ_rules/src/combat/defense.rs"]),
-    rule("W-130", "Firepower", Place::Orders, "hit points that each won round takes", "src/clash.rs").also(&["crates/endturn_civ_rules/src/combat/firepower.rs"]),
-    rule("W-131", "Battle rounds and win chance", Place::Orders, "round after round, until one of two units dies", "src/changes/battle.rs").also(&["crates/endturn_civ_rules/src/combat/battle.rs", "crates/endturn_civ_rules/src/combat/chance.rs"]).draws(&["battle"]).tells(&["AttackEndedOpen", "AttackLost", "AttackWon"]),
-    rule("W-132", "Promotion after combat", Place::Orders, "survivors may be promoted", "src/changes/battle.rs").also(&["crates/endturn_civ_rules/src/combat/promotion.rs"]).draws(&["promotion"]).tells(&["UnitBecameVeteran"]),
-    rule("W-133", "After the battle", Place::Orders, "units that die with the loser, remaining moves, moving in", "src/changes/battle.rs").also(&["crates/endturn_civ_rules/src/combat/aftermath.rs"]).draws(&["occupation"]).tells(&["UnitLost"]),
-    rule("W-134", "Conquering a city", Place::Orders, "a unit takes an enemy city without defenders", "src/changes/conquest.rs").also(&["src/orders/assault.rs"]).draws(&["conquest", "tech"]).tells(&["CityConquered"]),
-    rule("W-135", "Loot, razing, transfer of units", Place::Orders, "gold goes to the conqueror; the city's fate is C-62", "src/changes/conquest.rs").also(&["crates/endturn_civ_rules/src/nation/loot.rs"]).draws(&["loot"]),
-    rule("W-136", "Partisans", Place::Orders, "partisans appear around a conquered city", "src/changes/partisans.rs").also(&["crates/endturn_civ_rules/src/nation/partisans.rs"]).draws(&["partisans", "places"]).tells(&["PartisansRose"]),
-    rule("W-137", "Huts", Place::Orders, "what units find in huts", "src/changes/huts.rs").also(&["crates/endturn_civ_rules/src/nation/huts.rs"]).draws(&["free tech", "hut"]).tells(&["HutCity", "HutEmpty", "HutFrightened", "HutGold", "HutHorde", "HutMercenaries", "HutNomads", "HutTech", "UnitLost"]),
-    rule("W-139", "Barbarian leader ransom", Place::Orders, "barbarians pay for a leader who is caught alone", "src/changes/ransom.rs").also(&["crates/endturn_civ_rules/src/nation/loot.rs"]).tells(&["RansomPaid"]),
-    rule("W-138", "Vision and fog", Place::Orders, "visibility of units, memory of land, and orders that fail on an unseen obstacle", "src/visibility.rs").also(&["src/changes/encounters.rs", "src/changes/vision.rs", "src/state/vision.rs", "crates/endturn_civ_rules/src/map/map_view.rs", "crates/endturn_civ_rules/src/vision.rs"]).tells(&["UnitThwarted"]),
-    rule("W-140", "Loss reasons and statistics", Place::Orders, "units lost and killed are counted", "src/changes/units.rs").also(&["src/changes/battle.rs", "src/changes/wrecks.rs"]),
-    rule("W-13", "Contact and first meeting", Place::Orders, "nations that come close to each other make contact", "src/changes/contact.rs").also(&["crates/endturn_civ_rules/src/nation/pact.rs"]).tells(&["FirstContact"]),
-    rule("W-14", "Embassies", Place::Orders, "embassies, and what an agent sees of a city", "src/changes/contact.rs").also(&["src/changes/espionage.rs", "src/orders/spy.rs"]).tells(&["CityInvestigated", "EmbassyEstablished"]),
-    rule("S-02", "Diplomatic battles", Place::Orders, "agents meet the guards of the place", "src/changes/agents.rs").also(&["src/covert.rs", "crates/endturn_civ_rules/src/covert/agent.rs"]).draws(&["diplomatic battle"]).tells(&["AgentBeaten", "GuardBeaten", "UnitLost"]),
-    rule("S-03", "Success and escape of agents", Place::Orders, "agents succeed or are caught, and return or are lost", "src/changes/agents.rs").also(&["src/changes/espionage.rs", "src/covert.rs", "crates/endturn_civ_rules/src/covert/agent.rs", "crates/endturn_civ_rules/src/covert/mission.rs"]).draws(&["escape", "experience", "mission"]).tells(&["AgentCaught", "AgentLost", "AgentReturned", "NothingFound", "UnitBecameVeteran", "UnitLost"]),
-    rule("S-04", "Sabotage and poison", Place::Orders, "agents destroy production and buildings, and kill citizens", "src/changes/espionage.rs").also(&["src/orders/spy.rs", "crates/endturn_civ_rules/src/covert/sabotage.rs"]).draws(&["sabotage"]).tells(&["BuildingLost", "BuildingSabotaged", "CityPoisoned", "ProductionSabotaged"]),
-    rule("S-05", "Inciting and bribing", Place::Orders, "cities and units change sides for gold, and units are sabotaged", "src/changes/treason.rs").also(&["src/orders/spy.rs", "src/orders/treason.rs", "crates/endturn_civ_rules/src/covert/price.rs"]).draws(&["bribe", "tech"]).tells(&["CityIncited", "UnitBribed", "UnitLost", "UnitSabotaged"]),
-    rule("S-06", "Airlifts and paradrops", Place::Orders, "units travel by air", "src/changes/airborne.rs").also(&["src/orders/airborne.rs"]).tells(&["UnitAirlifted", "UnitLost", "UnitParadropped"]),
-    rule("W-117", "Pact states and treaties", Place::Orders, "treaties are offered, accepted and carried out", "src/changes/treaties.rs").also(&["src/orders/treaty.rs", "crates/endturn_civ_rules/src/nation/pact.rs"]).tells(&["GoldGiven", "MapGiven", "PactChanged", "TreatyAccepted", "TreatyLapsed", "TreatyOffered", "TreatyRejected", "VisionShared"]),
-    rule("W-118", "Cancelling pacts", Place::Orders, "a pact is cancelled, if the senate allows it; allies of both choose sides", "src/changes/pacts.rs").also(&["src/orders/pact.rs", "crates/endturn_civ_rules/src/nation/pact.rs"]).tells(&["PactChanged", "VisionWithdrawn"]),
-    rule("W-119", "Incidents", Place::Orders, "a wronged nation has cause to cancel pacts", "src/changes/pacts.rs").tells(&["IncidentOccurred"]),
-    rule("W-120", "Resolving illegal stacks", Place::Orders, "units that may no longer share a tile separate", "src/changes/stacks.rs"),
-    rule("W-141", "Nuclear detonation", Place::Orders, "a unit explodes and destroys what is around it", "src/changes/nuclear.rs").also(&["src/orders/nuke.rs"]).draws(&["blast", "defence"]).tells(&["BuildingLost", "FalloutFell", "NukeExploded", "NukeStopped", "UnitLost"]),
-    rule("W-142", "Sentries and autoattack", Place::Orders, "sentries wake when strangers come near, and attack if the table wants it", "src/changes/sentries.rs").also(&["src/changes/autoattack.rs", "crates/endturn_civ_rules/src/combat/autoattack.rs"]).tells(&["SentryWoke"]),
-    rule("W-143", "New units", Place::Orders, "new units have full hit points, moves and fuel", "src/changes/units.rs"),
-    rule("W-144", "Disbanding, joining, new homes", Place::Orders, "units are disbanded, join a city, get another home, or are upgraded for gold", "src/orders/join.rs").also(&["src/changes/by_hand.rs", "src/changes/prices.rs", "src/orders/disband.rs", "src/orders/rehome.rs", "src/changes/upgrades.rs", "src/orders/upgrade.rs"]).tells(&["UnitLost", "UnitUpgraded"]),
-    rule("C-64", "Building upkeep", within("C-08"), "gold upkeep of buildings, all or nothing", "src/refresh/terms.rs").also(&["crates/endturn_civ_rules/src/city/upkeep.rs"]),
-    rule("C-65", "Signals and notices", Place::Views, "facts for everything that happens", "src/facts.rs").known_as(&["W-33", "W-49", "W-80", "W-108"]),
-    rule("C-66", "Random draws", within("C-01"), "every draw is keyed by rule, subject and purpose", "src/realm/mod.rs"),
-    rule("W-68", "Completing research", CITY_TURN, "bulbs pay for techs", "src/phase_end/science.rs").also(&["src/changes/research.rs", "crates/endturn_civ_rules/src/nation/research.rs"]).draws(&["next research"]),
-    rule("W-69", "Research cost", within("W-68"), "bulbs a tech costs", "src/changes/research.rs").also(&["crates/endturn_civ_rules/src/nation/tech_cost.rs"]),
-    rule("W-70", "Technology leakage", within("W-68"), "techs that others know are cheaper", "src/changes/research.rs").also(&["crates/endturn_civ_rules/src/nation/leakage.rs"]),
-    rule("W-71", "Changing research", Place::Orders, "a new aim costs bulbs", "src/changes/research.rs").also(&["crates/endturn_civ_rules/src/nation/research.rs", "src/orders/goal.rs", "src/orders/research.rs"]),
-    rule("W-72", "Gaining a tech", within("W-68"), "consequences of a new tech", "src/changes/nations.rs").also(&["crates/endturn_civ_rules/src/nation/research.rs"]).tells(&["TechResearched"]),
-    rule("W-73", "Free techs", within("C-32"), "a tech is gained for free", "src/changes/research.rs").also(&["crates/endturn_civ_rules/src/nation/free_tech.rs", "crates/endturn_civ_rules/src/nation/tech_tree.rs"]),
-    rule("W-75", "Transfers", Place::Orders, "a tech is transferred by treaty, by theft or with a city, unless it is lost on the way", "src/changes/research.rs").also(&["src/changes/espionage.rs", "src/changes/treaties.rs", "src/orders/spy.rs", "crates/endturn_civ_rules/src/covert/mission.rs", "crates/endturn_civ_rules/src/nation/free_tech.rs", "crates/endturn_civ_rules/src/nation/tech_loss.rs"]).draws(&["loot", "tech on its way"]).tells(&["TechLostOnTheWay", "TechStolen"]),
-    rule("W-48", "Tech loss", within("C-58"), "debt in bulbs costs a tech", "src/changes/research.rs").also(&["crates/endturn_civ_rules/src/nation/tech_loss.rs", "crates/endturn_civ_rules/src/nation/tech_tree.rs"]),
-    rule("W-74", "Consequences of losing a tech", within("C-58"), "governments fall, and work and production that became impossible end", "src/changes/research.rs").also(&["src/changes/labour.rs", "src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/tech_loss.rs"]),
-    rule("W-35", "Revolutions", Place::Orders, "a revolution and its length", "src/changes/nations.rs").also(&["crates/endturn_civ_rules/src/nation/revolution.rs", "src/orders/revolution.rs"]),
-    rule("W-36", "Rates and governments", Place::Orders, "rates within what the government allows", "src/changes/by_hand.rs").also(&["src/changes/nations.rs", "crates/endturn_civ_rules/src/city/tax.rs", "src/orders/rates.rs"]),
-    rule("W-77", "City vision refresh", Place::System, "vision of cities is updated after all nations of the phase", "src/stages/ending.rs").also(&["src/changes/vision.rs"]),
-    rule("W-78", "Dying players leave", Place::System, "a nation's possessions return to others, or are lost with it", "src/stages/deaths.rs").also(&["src/changes/deaths.rs"]).tells(&["CityDestroyed", "NationDestroyed", "UnitLost"]),
-    rule("W-81", "Reveal effects", Place::System, "some nations learn of all land, or of all cities", "src/stages/knowledge.rs"),
-    rule("W-82", "Contacts effect", Place::System, "some nations are in contact with all others", "src/stages/knowledge.rs"),
-    rule("W-83", "Border vision effect", Place::System, "some nations see all their own land", "src/stages/knowledge.rs").also(&["src/changes/vision.rs"]),
-    rule("W-86", "End of a turn", Place::System, "a turn ends", "src/stages/signals.rs").tells(&["TurnEnded"]),
-    rule("C-48", "City borders", Place::System, "cities claim land; older claims win ties", "src/changes/borders.rs").also(&["src/stages/closing.rs", "crates/endturn_civ_rules/src/city/borders.rs"]),
-    rule("W-87", "Borders at the end of a round", within("C-48"), "all sources that can win land claim it, in map order", "src/changes/open_claims.rs").also(&["src/changes/borders.rs", "src/stages/closing.rs"]),
-    rule("W-88", "Border claims", within("C-48"), "bases claim land, and owners see their own land", "src/changes/borders.rs").also(&["src/changes/bases.rs", "src/changes/deaths.rs", "src/changes/tiles.rs", "src/stages/closing.rs", "crates/endturn_civ_rules/src/city/borders.rs"]),
-    rule("C-59", "Migration", Place::System, "citizens move to better cities", "src/stages/migration.rs").also(&["crates/endturn_civ_rules/src/city/migration.rs"]).draws(&["migrant", "migration"]).tells(&["CitizenMigrated", "CityDestroyed", "CitySizeChanged", "MigrationRefused"]).known_as(&["W-93"]),
-    rule("C-60", "Disasters", Place::System, "fire, flood and the rest", "src/stages/disasters.rs").also(&["src/changes/buildings.rs", "crates/endturn_civ_rules/src/production/disasters.rs"]).draws(&["damage", "disasters"]).tells(&["BuildingLost", "DisasterOccurred", "PollutionAppeared"]).known_as(&["W-94"]),
-    rule("W-99", "Diplomatic counters", Place::System, "turn counters between nations count down", "src/stages/closing.rs").also(&["src/changes/pacts.rs"]),
-    rule("W-100", "Armistice becomes peace", within("W-99"), "soldiers still in the other's land are lost", "src/changes/pacts.rs").tells(&["ArmisticeStrained", "PactChanged", "UnitLost"]),
-    rule("W-101", "Cease-fire runs out", within("W-99"), "there is war again, and allies of both break with them", "src/changes/pacts.rs").tells(&["CeaseFireEnding", "PactChanged"]),
-    rule("C-67", "Turn notices", Place::System, "forecasts for the next turn", "src/stages/notices.rs").known_as(&["W-105"]).also(&["crates/endturn_civ_rules/src/production/advice.rs"]).tells(&["FamineFeared", "GrowthComing", "GrowthHasty", "WonderComing"]),
-    rule("W-106", "Calendar", Place::System, "the year advances", "src/stages/closing.rs"),
-    rule("W-107", "Age of players", Place::System, "living nations are a turn older", "src/stages/closing.rs"),
-    rule("C-08.e", "Books at the end of a round", Place::System, "cities are recomputed after changes of nations and the calendar", "src/stages/closing.rs"),
-    rule("W-115", "Final ranking", Place::System, "nations are ranked after the last round", "src/stages/closing.rs").known_as(&["W-07"]),
-    rule("W-12", "What one player may know of another", Place::Views, "information from contact and embassies", "src/sight/others.rs"),
-];
-
-const fn within(rule: &'static str) -> Place {
-    Place::Within(RuleId(rule))
-}
-
-const fn rule(
-    id: &'static str,
-    name: &'static str,
-    place: Place,
-    summary: &'static str,
-    source: &'static str,
-) -> RuleInfo {
-    RuleInfo::new(RuleId(id), name, place, summary, source)
+rules! {
+    /// The rules in their order; rules within another follow it.
+    pub RULES {
+        /// runs turns of phases, each of them begun, played and ended, until the game is over
+        "W-01" "Main loop", by Core, in ["src/turn_table.rs"], known_as ["W-11", "W-85"];
+        /// all nations at once, or one nation or team after the other; the mode may change in a
+        /// later turn
+        "W-02" "Phase mode and number of phases", by Core, in ["src/module.rs", "src/setup.rs"];
+        /// a turn begins
+        "W-03" "Turn signals", in ["src/stages/signals.rs"], tells ["TurnBegun", "TurnStarted"];
+        /// nations are scored, as a turn begins and whenever a score is needed
+        "W-04" "Player scores",
+            in ["src/stages/scores.rs", "src/stages/standing.rs", "crates/endturn_civ_rules/src/nation/score.rs"];
+        /// scores of nations, turn by turn, in a file
+        "W-05" "Score log", by Within("W-04"),
+            in ["src/stages/scores.rs", "crates/endturn_civ_rules/src/nation/score_log.rs"], tells ["ScoreLogged"];
+        /// format of the entries for a turn and a nation
+        "W-116" "Score log format", by Views,
+            in ["src/stages/scores.rs", "crates/endturn_civ_rules/src/nation/score_log.rs"];
+        /// fog of war turns on or off as the scenario says
+        "W-08" "Fog-of-war setting change", in ["src/stages/settings.rs", "src/changes/vision.rs"],
+            tells ["FogChanged"];
+        /// units that the scenario grants appear
+        "S-01" "Granted units", in ["src/stages/opening.rs"], tells ["UnitGranted"];
+        /// a wonder completed last turn takes effect
+        "C-32.m" "New wonders in profile M", in ["src/stages/opening.rs", "src/changes/buildings.rs"];
+        /// draws the order of nations, for a round in which all act at once, or for the game
+        "W-09" "Order of nations", in ["src/stages/opening.rs"], draws ["order"];
+        /// units, land, techs and first research of nations
+        "W-145" "Start of the game",
+            in ["src/stages/opening.rs", "src/scenario/check/nations.rs", "src/scenario/spawn.rs"];
+        /// the turn is announced to players before its first phase
+        "W-10" "Start of a turn with several phases", in ["src/stages/signals.rs"], tells ["TurnAnnounced"];
+        /// announces whose phase begins; there is no placed infrastructure to complete
+        "W-15" "Start of a phase", in ["src/stages/signals.rs"], tells ["PhaseStarted"], known_as ["W-16"];
+        /// units become ready for the phase and continue their work, one after the other
+        "W-17" "Unit activity update",
+            in ["src/stages/opening.rs", "src/changes/labour.rs", "crates/endturn_civ_rules/src/activities/rate.rs"];
+        /// units get all their moves back, fewer if damaged
+        "W-18" "Move point restoration", by Within("W-17"),
+            in ["src/changes/readiness.rs", "src/stages/opening.rs", "crates/endturn_civ_rules/src/movement/rate.rs"];
+        /// units look for unknown land by themselves
+        "W-21" "Auto-explore", by Within("W-17"),
+            in [
+                "src/stages/opening.rs", "src/changes/exploring.rs", "src/orders/explore.rs",
+                "crates/endturn_civ_rules/src/movement/path.rs",
+            ];
+        /// workers may be promoted
+        "W-19" "Veterancy from work", by Within("W-17"), in ["src/changes/labour.rs"], draws ["experience"],
+            tells ["UnitBecameVeteran"];
+        /// work points are counted, and lost by another activity
+        "W-20" "Activity counter", by Within("W-17"), in ["src/changes/work.rs", "src/orders/stop.rs"];
+        /// work is complete when all units with the same job on a tile have done enough
+        "W-22" "Completion by summing", by Within("W-17"),
+            in ["src/changes/labour.rs", "crates/endturn_civ_rules/src/activities/jobs.rs"];
+        /// duration of work, by extra and terrain
+        "W-24" "Activity times", by Within("W-17"),
+            in ["src/changes/labour.rs", "crates/endturn_civ_rules/src/activities/times.rs"];
+        /// extras are added and removed, and terrain changes
+        "W-25" "What completion does", by Within("W-17"),
+            in ["src/changes/labour.rs", "src/changes/land.rs", "crates/endturn_civ_rules/src/activities/jobs.rs"],
+            tells ["ExtraBuilt", "ExtraLost", "ExtraRemoved"];
+        /// consequences of a change of terrain
+        "W-26" "Side effects of a terrain change", by Within("W-17"),
+            in ["src/changes/land.rs", "crates/endturn_civ_rules/src/activities/surroundings.rs"],
+            tells ["TerrainChanged"];
+        /// units with nothing left to do become idle, on the tile and next to it
+        "W-27" "Co-workers go idle", by Within("W-17"), in ["src/changes/labour.rs"], tells ["OrdersCancelled"];
+        /// a unit that can't live where it is moves elsewhere or is lost
+        "W-28" "Bounce", by Orders, in ["src/changes/bounce.rs"], draws ["way"], tells ["UnitLost", "UnitRelocated"];
+        /// a unit that was fortifying is fortified
+        "W-29" "Fortify and convert", by Within("W-17"), in ["src/stages/opening.rs", "src/orders/post.rs"];
+        /// units continue their orders
+        "W-30" "Unit orders",
+            in [
+                "src/stages/opening.rs", "src/changes/errands.rs", "src/changes/pathfinder.rs", "src/orders/goto.rs",
+                "src/orders/plan.rs", "crates/endturn_civ_rules/src/movement/path.rs",
+                "crates/endturn_civ_rules/src/movement/pathfinder.rs",
+                "crates/endturn_civ_rules/src/movement/way_map.rs",
+            ],
+            tells ["OrdersCancelled"];
+        /// units can resume during their phase what they did as it began
+        "W-31" "Remember activities", in ["src/stages/opening.rs", "src/changes/work.rs"];
+        /// revolutions that are due bring in their governments
+        "W-34" "Revolutions end",
+            in ["src/stages/opening.rs", "src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/revolution.rs"],
+            tells ["GovernmentChanged"];
+        /// finds the primary and secondary capitals, and government centres
+        "C-63" "Capitals", by Within("W-34"),
+            in ["src/stages/opening.rs", "src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/capital.rs"],
+            draws ["capital"], tells ["CapitalMoved"], known_as ["W-37"];
+        /// personas give all orders of their phase once it has begun
+        "W-39" "First activities", by Personas, in ["src/personas/mod.rs"], known_as ["W-38", "W-50", "W-52", "W-84"];
+        /// nations that have lost everything, or a unit whose loss loses the game, are destroyed
+        "W-40" "Players without units and cities die",
+            in ["src/stages/deaths.rs", "src/changes/deaths.rs", "src/orders/carry_out.rs"];
+        /// the turn is announced to players once everything is ready
+        "W-41" "Start of a turn with one phase", in ["src/stages/signals.rs"], tells ["TurnAnnounced"];
+        /// the program saves games before orders are accepted, with a picture of the map
+        "W-42" "Autosave and map image", by Views, in ["src/picture.rs"];
+        /// a phase lasts until all its nations have ended their turns
+        "W-43" "Running and ending a phase", by Core, in ["src/turn_table.rs"];
+        /// orders are accepted from living nations in their own phase
+        "W-44" "Commands valid in a phase", by Orders, in ["src/orders/mod.rs"];
+        /// a phase ends
+        "W-45" "End of a phase", in ["src/stages/signals.rs"], tells ["PhaseEnded"];
+        /// policies take effect as a phase ends
+        "W-46" "Policies", in ["src/stages/ending.rs", "src/changes/by_hand.rs", "src/orders/policy.rs"];
+        /// nations without an aim research a step to their goal, or any tech
+        "W-47" "Choosing research",
+            in [
+                "src/stages/ending.rs", "src/changes/research.rs", "crates/endturn_civ_rules/src/nation/research.rs",
+                "crates/endturn_civ_rules/src/nation/tech_tree.rs",
+            ],
+            draws ["research"], tells ["ResearchChosen"];
+        /// which techs can be researched, future techs after all others, and which are known at the
+        /// start
+        "W-76" "Future techs and tech states", by Within("W-47"),
+            in ["src/changes/research.rs", "src/scenario/spawn.rs", "crates/endturn_civ_rules/src/nation/tech_tree.rs"],
+            draws ["initial tech"], tells ["FutureTechFound"];
+        /// auto-workers look for work, first for requests of cities, go there and begin
+        "W-51" "Auto-settlers",
+            in [
+                "src/stages/land_work.rs", "src/changes/auto_work.rs", "src/changes/work_offers.rs",
+                "src/changes/work_requests.rs", "src/refresh/outlook.rs", "src/state/requests.rs",
+                "src/orders/auto_work.rs", "src/orders/ask.rs", "crates/endturn_civ_rules/src/activities/auto_work.rs",
+                "crates/endturn_civ_rules/src/activities/road_net.rs", "crates/endturn_civ_rules/src/movement/path.rs",
+            ];
+        /// a nation that gained its aim may choose another for free, until its next phase ends
+        "W-53" "Reset of gained techs", in ["src/stages/ending.rs", "crates/endturn_civ_rules/src/nation/research.rs"];
+        /// runs every nation and its cities through the tables of the city turn
+        "C-01" "Order of the city turn", in ["src/phase_end/driver.rs"], known_as ["W-63"];
+        /// a nation gets a tech that enough others know
+        "W-54" "Tech_Parasite", by Row("C-01"),
+            in [
+                "src/phase_end/science.rs", "src/changes/research.rs",
+                "crates/endturn_civ_rules/src/nation/free_tech.rs",
+            ],
+            draws ["tech"];
+        /// workshops upgrade units
+        "W-55" "Auto-upgrade", by Row("C-01"),
+            in [
+                "src/changes/upgrades.rs", "src/phase_end/units.rs",
+                "crates/endturn_civ_rules/src/production/unit_upgrade.rs",
+            ],
+            draws ["upgrade"], tells ["UnitUpgraded"];
+        /// units that rested heal; some lose hit points outside cities
+        "W-56" "Hit point regeneration and loss", by Row("C-01"),
+            in ["src/phase_end/units.rs", "src/changes/readiness.rs", "crates/endturn_civ_rules/src/recovery.rs"];
+        /// units without hit points die
+        "W-57" "Death by lost hit points", by Within("W-56"), in ["src/phase_end/units.rs"], tells ["UnitLost"];
+        /// aircraft on their last fuel return to a refuel point
+        "W-58" "Fuel: automatic return", by Within("W-56"),
+            in ["src/changes/refuelling.rs", "src/phase_end/units.rs", "crates/endturn_civ_rules/src/movement/path.rs"],
+            tells ["UnitReturned"];
+        /// aircraft that are out of fuel crash
+        "W-59" "Fuel use, refuelling, crash", by Row("C-01"), in ["src/phase_end/units.rs", "src/changes/readiness.rs"],
+            tells ["UnitLost"];
+        /// foreign citizens become natives, counts follow every change of size
+        "C-02" "Nationality and assimilation", by Row("C-01"),
+            in ["src/phase_end/step_a.rs", "crates/endturn_civ_rules/src/city/nationality.rs"], draws ["assimilation"];
+        /// routes that have become impossible are cancelled
+        "C-03" "Trade route kinds and cancellation", by Row("C-01"),
+            in ["src/phase_end/step_a.rs", "crates/endturn_civ_rules/src/trade/kinds.rs"],
+            tells ["TradeRouteCancelled"];
+        /// a trader opens a route; a full city's cheapest ones make room
+        "C-04" "Establishing trade routes", by Orders,
+            in ["src/changes/trade.rs", "crates/endturn_civ_rules/src/trade/establish.rs", "src/orders/trade.rs"],
+            draws ["good", "good of a newcomer"], tells ["TradeRouteCancelled", "TradeRouteOpened"];
+        /// a trader brings gold and bulbs
+        "C-05" "One-time trade revenue", by Orders,
+            in ["src/changes/trade.rs", "crates/endturn_civ_rules/src/trade/revenue.rs", "src/orders/trade.rs"],
+            tells ["TradeRevenue"];
+        /// trade that a route brings every turn
+        "C-06" "Ongoing route value", by Within("C-08"),
+            in ["src/changes/trade.rs", "crates/endturn_civ_rules/src/trade/route.rs"];
+        /// one draw per city decides which comes next
+        "C-07" "Random city order", by Within("C-01"), in ["src/phase_end/driver.rs"], draws ["city order"];
+        /// recomputes a city in a fixed order
+        "C-08" "City refresh", by Row("C-01"),
+            in [
+                "src/refresh/mod.rs", "src/phase_end/step_a.rs", "crates/endturn_civ_rules/src/city/economy.rs",
+                "crates/endturn_civ_rules/src/city/terms.rs",
+            ];
+        /// which tiles a city works and may work
+        "C-09" "Working radius and workable tiles", by Within("C-08"),
+            in ["src/refresh/mod.rs", "src/refresh/tiles.rs", "crates/endturn_civ_rules/src/city/idle.rs"],
+            tells ["RadiusChanged"];
+        /// output of a citizen on a tile
+        "C-10" "Tile output", by Within("C-08"),
+            in ["src/refresh/tiles.rs", "crates/endturn_civ_rules/src/city/tile_output.rs"];
+        /// output of specialists, and the usable kinds
+        "C-11" "Specialists", by Within("C-08"),
+            in ["src/refresh/sums.rs", "crates/endturn_civ_rules/src/city/specialists.rs"];
+        /// bonuses, taxes by largest remainder
+        "C-12" "Output bonus, production chain, tax", by Within("C-08"),
+            in [
+                "src/refresh/terms.rs", "crates/endturn_civ_rules/src/city/economy.rs",
+                "crates/endturn_civ_rules/src/city/tax.rs",
+            ];
+        /// losses by size, government and distance
+        "C-13" "Corruption and waste", by Within("C-08"),
+            in ["src/refresh/terms.rs", "crates/endturn_civ_rules/src/city/waste.rs"];
+        /// upkeep of units; free upkeep goes to the newest
+        "C-14" "Unit upkeep and free upkeep", by Within("C-08"),
+            in ["src/refresh/units.rs", "crates/endturn_civ_rules/src/city/upkeep.rs"];
+        /// consumption by citizens, units and buildings
+        "C-15" "City usage", by Within("C-08"),
+            in ["src/refresh/terms.rs", "crates/endturn_civ_rules/src/city/upkeep.rs"];
+        /// the governor places citizens by a goal
+        "C-16" "Arranging workers", by Within("C-08"),
+            in [
+                "src/refresh/governor.rs", "src/changes/by_hand.rs", "crates/endturn_civ_rules/src/city/arrange.rs",
+                "src/orders/arrange.rs", "src/orders/governor.rs", "src/orders/retrain.rs", "src/orders/work.rs",
+            ],
+            tells ["GoalReleased"];
+        /// content and angry citizens by the number of cities
+        "C-17" "Base mood and empire size", by Within("C-08"),
+            in ["src/changes/nations.rs", "crates/endturn_civ_rules/src/city/mood.rs"];
+        /// luxury improves moods
+        "C-18" "Luxury", by Within("C-08"), in ["crates/endturn_civ_rules/src/city/mood.rs"];
+        /// buildings and wonders make citizens content
+        "C-19" "Content effects", by Within("C-08"), in ["crates/endturn_civ_rules/src/city/mood.rs"];
+        /// citizens unhappy about their nation's fate
+        "C-20" "Nationality unhappiness", by Within("C-08"),
+            in ["src/refresh/terms.rs", "crates/endturn_civ_rules/src/city/nationality.rs"];
+        /// garrisons calm, soldiers abroad upset
+        "C-21" "Martial law and soldiers abroad", by Within("C-08"),
+            in ["src/refresh/units.rs", "crates/endturn_civ_rules/src/city/unrest.rs"];
+        /// Make_Happy, No_Unhappy, Force_Content
+        "C-22" "Final happiness effects", by Within("C-08"), in ["crates/endturn_civ_rules/src/city/mood.rs"];
+        /// happy and celebrating cities, disorder and its penalties
+        "C-23" "States and disorder penalties", by Within("C-08"), in ["crates/endturn_civ_rules/src/city/mood.rs"];
+        /// units are disbanded while shields are missing
+        "C-26" "Disbanding for shield upkeep", by Row("C-01"), in ["src/phase_end/shields.rs"], tells ["UnitLost"];
+        /// citizens are lost for units that can't be disbanded
+        "C-27" "Citizens lost for upkeep", by Row("C-01"), in ["src/phase_end/shields.rs"];
+        /// the surplus goes into stock
+        "C-28" "Shield stock", by Row("C-01"),
+            in ["src/phase_end/shields.rs", "crates/endturn_civ_rules/src/production/memory.rs"];
+        /// shields become gold
+        "C-29" "Coinage", by Within("C-32"), in ["src/phase_end/production.rs"];
+        /// an obsolete target is replaced by its successor
+        "C-30" "Upgrade of obsolete improvements", by Within("C-32"),
+            in ["src/phase_end/production.rs", "crates/endturn_civ_rules/src/production/upgrade.rs"],
+            tells ["TargetUpgraded"];
+        /// a target that can't be built is reported every turn
+        "C-31" "Cannot build", by Within("C-32"),
+            in [
+                "src/phase_end/improvements.rs", "crates/endturn_civ_rules/src/production/availability.rs",
+                "crates/endturn_civ_rules/src/production/reason.rs",
+            ],
+            tells ["BuildingCantBeBuilt"];
+        /// improvements, wonders, space parts and units are completed
+        "C-32" "Completing production", by Row("C-01"),
+            in [
+                "src/phase_end/improvements.rs", "src/phase_end/production.rs", "src/changes/buildings.rs",
+                "crates/endturn_civ_rules/src/production/complete.rs",
+            ],
+            draws ["free tech"], tells ["BuildingBuilt", "SpacePartBuilt", "SpaceshipStarted", "WonderBuilt"];
+        /// the next entry that can be built becomes the target
+        "C-33" "Worklist", by Within("C-32"),
+            in [
+                "src/phase_end/worklist.rs", "crates/endturn_civ_rules/src/production/worklist.rs",
+                "src/orders/worklist.rs",
+            ],
+            tells ["BuildingCantBeBuilt", "UnitCantBeBuilt", "WorklistFinished"];
+        /// the target of a city without a worklist
+        "C-34" "Repeat, advisor, initial production", by Within("C-32"),
+            in [
+                "src/phase_end/worklist.rs", "src/phase_end/production.rs",
+                "crates/endturn_civ_rules/src/production/choice.rs",
+            ],
+            tells ["AdvisorChose"], known_as ["W-32"];
+        /// which units a city can train, and their successors
+        "C-35" "Unit availability and upgrade", by Within("C-32"),
+            in [
+                "src/phase_end/trained.rs", "src/phase_end/production.rs",
+                "crates/endturn_civ_rules/src/production/availability.rs",
+                "crates/endturn_civ_rules/src/production/upgrade.rs",
+                "crates/endturn_civ_rules/src/production/reason.rs",
+            ],
+            tells ["TargetUpgraded", "UnitCantBeBuilt"];
+        /// units that cost citizens
+        "C-36" "Population cost, disbanding into units", by Within("C-32"),
+            in [
+                "src/phase_end/trained.rs", "src/changes/prices.rs",
+                "crates/endturn_civ_rules/src/production/population.rs", "src/orders/option.rs",
+            ],
+            tells ["CityDestroyed", "UnitBuilt", "UnitCantBeBuilt"];
+        /// several units in one turn
+        "C-37" "Build slots", by Within("C-32"),
+            in ["src/phase_end/trained.rs", "crates/endturn_civ_rules/src/production/slots.rs"], tells ["UnitBuilt"];
+        /// the penalty for another category
+        "C-38" "Changing production", by Orders,
+            in [
+                "src/phase_end/production.rs", "crates/endturn_civ_rules/src/production/change.rs",
+                "crates/endturn_civ_rules/src/production/memory.rs", "src/orders/produce.rs",
+            ],
+            tells ["WonderStarted", "WonderStopped"];
+        /// units give their shields
+        "C-39" "Help Wonder, Recycle Unit", by Orders, in ["src/changes/prices.rs", "src/orders/help.rs"],
+            tells ["ShieldsGiven", "UnitLost"];
+        /// gold for missing shields
+        "C-40" "Buying", by Orders,
+            in ["src/changes/prices.rs", "crates/endturn_civ_rules/src/production/buy.rs", "src/orders/buy.rs"],
+            tells ["ProductionBought"];
+        /// improvements are sold, obsolete ones by themselves
+        "C-41" "Selling", by Orders,
+            in [
+                "src/changes/prices.rs", "src/changes/buildings.rs", "src/changes/nations.rs", "src/changes/tiles.rs",
+                "crates/endturn_civ_rules/src/production/sell.rs", "src/orders/sell.rs",
+            ],
+            tells ["BuildingLost", "BuildingSold"];
+        /// history of cities and nations grows
+        "C-24" "History and culture", by Row("C-01"),
+            in ["src/phase_end/mood.rs", "src/phase_end/nation.rs", "crates/endturn_civ_rules/src/city/culture.rs"],
+            known_as ["W-66"];
+        /// cities happy at two turn changes celebrate
+        "C-25" "Celebration", by Row("C-01"),
+            in ["src/phase_end/mood.rs", "crates/endturn_civ_rules/src/city/celebration.rs"],
+            tells ["CelebrationBegan", "CelebrationEnded"];
+        /// illness by size, trade and pollution
+        "C-42" "Plague", by Row("C-01"), in ["src/phase_end/plague.rs", "crates/endturn_civ_rules/src/city/plague.rs"],
+            draws ["plague"], tells ["PlagueStruck"];
+        /// food goes into the granary
+        "C-43" "Granary and harvest", by Row("C-01"),
+            in ["src/phase_end/food.rs", "crates/endturn_civ_rules/src/city/granary.rs"], tells ["GrowthHalted"];
+        /// a full granary makes a citizen, as far as buildings allow
+        "C-44" "Growth", by Within("C-43"),
+            in [
+                "src/changes/citizens.rs", "src/changes/wonders.rs", "crates/endturn_civ_rules/src/city/granary.rs",
+                "crates/endturn_civ_rules/src/city/specialists.rs", "src/orders/option.rs",
+            ],
+            tells ["CityGrew", "CitySizeChanged", "GrowthBlocked"];
+        /// celebrating cities grow
+        "C-45" "Rapture growth", by Within("C-43"),
+            in ["src/phase_end/food.rs", "crates/endturn_civ_rules/src/city/granary.rs"];
+        /// a city that starves, with too little food and an empty granary, loses a unit or a
+        /// citizen
+        "C-46" "Famine", by Within("C-43"),
+            in ["src/phase_end/food.rs", "crates/endturn_civ_rules/src/city/granary.rs"],
+            tells ["FamineStruck", "UnitLost"];
+        /// specialists first, then the nearest workers
+        "C-47" "Losing citizens", by Within("C-43"),
+            in ["src/changes/citizens.rs", "crates/endturn_civ_rules/src/city/specialists.rs"],
+            draws ["nationality lost"], tells ["CityDestroyed", "CitySizeChanged"];
+        /// actions that a city may take once a turn become available
+        "C-49" "Per-turn counters", by Row("C-01"), in ["src/phase_end/gold.rs"];
+        /// bulbs go to the research pool
+        "C-50" "Science harvest", by Row("C-01"),
+            in [
+                "src/phase_end/science.rs", "src/changes/research.rs",
+                "crates/endturn_civ_rules/src/nation/research.rs",
+            ];
+        /// gold goes to the treasury, minus what cities pay
+        "C-51" "Gold harvest, upkeep styles", by Row("C-01"),
+            in [
+                "src/phase_end/gold.rs", "crates/endturn_civ_rules/src/nation/account.rs",
+                "crates/endturn_civ_rules/src/nation/treasury.rs",
+            ];
+        /// a city sells what it pays for
+        "C-52" "City debt", by Row("C-01"),
+            in [
+                "src/phase_end/debt.rs", "crates/endturn_civ_rules/src/nation/account.rs",
+                "crates/endturn_civ_rules/src/nation/treasury.rs",
+            ],
+            draws ["building sold", "unit sold"], tells ["BuildingAuctioned", "BuildingLost", "UnitLost"];
+        /// the nation pays its bill, and sells
+        "C-53" "National debt", by Row("C-01"),
+            in [
+                "src/phase_end/debt.rs", "src/phase_end/nation.rs", "crates/endturn_civ_rules/src/nation/account.rs",
+                "crates/endturn_civ_rules/src/nation/treasury.rs",
+            ],
+            draws ["building sold", "unit sold"],
+            tells ["BuildingAuctioned", "BuildingLost", "TreasurySettled", "UnitLost"],
+            known_as ["W-64"];
+        /// a warning before the treasury is empty
+        "C-54" "Low funds", by Row("C-01"),
+            in ["src/phase_end/nation.rs", "crates/endturn_civ_rules/src/nation/treasury.rs"], tells ["FundsLow"],
+            known_as ["W-65"];
+        /// disorder is counted; it may bring down the government
+        "C-55" "Disorder and the fall of governments", by Row("C-01"),
+            in ["src/phase_end/mood.rs", "src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/revolution.rs"],
+            draws ["revolution length"],
+            tells ["DisorderSpread", "GovernmentFell", "OrderRestored", "RevolutionStarted"];
+        /// industry and citizens pollute tiles
+        "C-56" "Pollution", by Row("C-01"),
+            in ["src/phase_end/pollution.rs", "crates/endturn_civ_rules/src/city/pollution.rs"], draws ["pollution"],
+            tells ["PollutionAppeared"];
+        /// cities are recomputed, queued requests served, vision updated
+        "C-57" "Final refresh and vision", by Row("C-01"),
+            in ["src/phase_end/step_a.rs", "src/phase_end/nation.rs", "src/changes/vision.rs"];
+        /// known techs cost bulbs; deep debt costs techs
+        "C-58" "Tech upkeep and loss", by Row("C-01"),
+            in [
+                "src/phase_end/science.rs", "src/changes/research.rs",
+                "crates/endturn_civ_rules/src/nation/tech_loss.rs",
+                "crates/endturn_civ_rules/src/nation/tech_upkeep.rs",
+            ],
+            draws ["tech to lose"], tells ["TechLost"], known_as ["W-67"];
+        /// a unit founds or joins a city
+        "C-61" "Founding and joining cities", by Orders,
+            in ["src/changes/cities.rs", "src/changes/by_hand.rs", "src/changes/tiles.rs", "src/orders/found.rs"],
+            tells ["CityBuilt", "CitySizeChanged"];
+        /// whatever depends on a city is lost with it, or changes hands
+        "C-62" "Removal and capture", by Within("C-43"),
+            in [
+                "src/changes/removal.rs", "src/changes/buildings.rs", "src/changes/capture.rs", "src/changes/tiles.rs",
+                "src/changes/wonders.rs",
+            ],
+            draws ["palace saved", "razed"],
+            tells ["BuildingLost", "CityDestroyed", "CityLost", "CityTransferred", "UnitLost"];
+        /// activities open to a unit where it is
+        "W-23" "Legality of activities", by Orders,
+            in [
+                "src/changes/work.rs", "src/orders/build.rs", "src/orders/pillage.rs", "src/orders/post.rs",
+                "src/orders/reshape.rs", "crates/endturn_civ_rules/src/activities/jobs.rs",
+            ];
+        /// tiles that a unit can move to
+        "W-121" "Legality of a plain move", by Orders,
+            in ["src/changes/steps.rs", "src/orders/march.rs", "crates/endturn_civ_rules/src/movement/steps.rs"];
+        /// move fragments that a step costs
+        "W-122" "Move cost", by Orders, in ["src/changes/steps.rs", "crates/endturn_civ_rules/src/movement/steps.rs"];
+        /// no unit moves from one enemy zone into another
+        "W-123" "Zone of control", by Orders, in ["src/changes/steps.rs"];
+        /// a unit takes a step, and its cargo with it
+        "W-124" "Sequence of one move", by Orders, in ["src/changes/steps.rs", "src/orders/march.rs"],
+            tells ["UnitMoved"];
+        /// units board carriers and leave them; cargo of a lost carrier is rescued, or lost too
+        "W-125" "Transports and loss of a carrier", by Orders,
+            in [
+                "src/changes/transports.rs", "src/changes/wrecks.rs", "src/orders/transport.rs",
+                "crates/endturn_civ_rules/src/movement/cargo.rs",
+            ],
+            tells ["UnitLoaded", "UnitLost", "UnitRelocated", "UnitUnloaded"];
+        /// targets that a unit can attack
+        "W-126" "May attack", by Orders,
+            in [
+                "src/changes/battle.rs", "src/clash.rs", "src/orders/assault.rs",
+                "crates/endturn_civ_rules/src/combat/target.rs",
+            ];
+        /// the unit that is likeliest to win defends its tile
+        "W-127" "Which unit defends", by Orders,
+            in ["src/clash.rs", "src/changes/battle.rs", "crates/endturn_civ_rules/src/combat/defender.rs"];
+        /// attack strength by experience and effects
+        "W-128" "Attack strength", by Orders, in ["src/clash.rs", "crates/endturn_civ_rules/src/combat/attack.rs"];
+        /// defence strength by experience, terrain, walls and effects
+        "W-129" "Defence strength", by Orders, in ["src/clash.rs", "crates/endturn_civ_rules/src/combat/defense.rs"];
+        /// hit points that each won round takes
+        "W-130" "Firepower", by Orders, in ["src/clash.rs", "crates/endturn_civ_rules/src/combat/firepower.rs"];
+        /// round after round, until one of two units dies
+        "W-131" "Battle rounds and win chance", by Orders,
+            in [
+                "src/changes/battle.rs", "crates/endturn_civ_rules/src/combat/battle.rs",
+                "crates/endturn_civ_rules/src/combat/chance.rs",
+            ],
+            draws ["battle"], tells ["AttackEndedOpen", "AttackLost", "AttackWon"];
+        /// survivors may be promoted
+        "W-132" "Promotion after combat", by Orders,
+            in ["src/changes/battle.rs", "crates/endturn_civ_rules/src/combat/promotion.rs"], draws ["promotion"],
+            tells ["UnitBecameVeteran"];
+        /// units that die with the loser, remaining moves, moving in
+        "W-133" "After the battle", by Orders,
+            in ["src/changes/battle.rs", "crates/endturn_civ_rules/src/combat/aftermath.rs"], draws ["occupation"],
+            tells ["UnitLost"];
+        /// a unit takes an enemy city without defenders
+        "W-134" "Conquering a city", by Orders, in ["src/changes/conquest.rs", "src/orders/assault.rs"],
+            draws ["conquest", "tech"], tells ["CityConquered"];
+        /// gold goes to the conqueror; the city's fate is C-62
+        "W-135" "Loot, razing, transfer of units", by Orders,
+            in ["src/changes/conquest.rs", "crates/endturn_civ_rules/src/nation/loot.rs"], draws ["loot"];
+        /// partisans appear around a conquered city
+        "W-136" "Partisans", by Orders,
+            in ["src/changes/partisans.rs", "crates/endturn_civ_rules/src/nation/partisans.rs"],
+            draws ["partisans", "places"], tells ["PartisansRose"];
+        /// what units find in huts
+        "W-137" "Huts", by Orders, in ["src/changes/huts.rs", "crates/endturn_civ_rules/src/nation/huts.rs"],
+            draws ["free tech", "hut"],
+            tells ["HutCity", "HutEmpty", "HutFrightened", "HutGold", "HutHorde", "HutMercenaries", "HutNomads", "HutTech", "UnitLost"];
+        /// barbarians pay for a leader who is caught alone
+        "W-139" "Barbarian leader ransom", by Orders,
+            in ["src/changes/ransom.rs", "crates/endturn_civ_rules/src/nation/loot.rs"], tells ["RansomPaid"];
+        /// visibility of units, memory of land, and orders that fail on an unseen obstacle
+        "W-138" "Vision and fog", by Orders,
+            in [
+                "src/visibility.rs", "src/changes/encounters.rs", "src/changes/vision.rs", "src/state/vision.rs",
+                "crates/endturn_civ_rules/src/map/map_view.rs", "crates/endturn_civ_rules/src/vision.rs",
+            ],
+            tells ["UnitThwarted"];
+        /// units lost and killed are counted
+        "W-140" "Loss reasons and statistics", by Orders,
+            in ["src/changes/units.rs", "src/changes/battle.rs", "src/changes/wrecks.rs"];
+        /// nations that come close to each other make contact
+        "W-13" "Contact and first meeting", by Orders,
+            in ["src/changes/contact.rs", "crates/endturn_civ_rules/src/nation/pact.rs"], tells ["FirstContact"];
+        /// embassies, and what an agent sees of a city
+        "W-14" "Embassies", by Orders, in ["src/changes/contact.rs", "src/changes/espionage.rs", "src/orders/spy.rs"],
+            tells ["CityInvestigated", "EmbassyEstablished"];
+        /// agents meet the guards of the place
+        "S-02" "Diplomatic battles", by Orders,
+            in ["src/changes/agents.rs", "src/covert.rs", "crates/endturn_civ_rules/src/covert/agent.rs"],
+            draws ["diplomatic battle"], tells ["AgentBeaten", "GuardBeaten", "UnitLost"];
+        /// agents succeed or are caught, and return or are lost
+        "S-03" "Success and escape of agents", by Orders,
+            in [
+                "src/changes/agents.rs", "src/changes/espionage.rs", "src/covert.rs",
+                "crates/endturn_civ_rules/src/covert/agent.rs", "crates/endturn_civ_rules/src/covert/mission.rs",
+            ],
+            draws ["escape", "experience", "mission"],
+            tells ["AgentCaught", "AgentLost", "AgentReturned", "NothingFound", "UnitBecameVeteran", "UnitLost"];
+        /// agents destroy production and buildings, and kill citizens
+        "S-04" "Sabotage and poison", by Orders,
+            in ["src/changes/espionage.rs", "src/orders/spy.rs", "crates/endturn_civ_rules/src/covert/sabotage.rs"],
+            draws ["sabotage"], tells ["BuildingLost", "BuildingSabotaged", "CityPoisoned", "ProductionSabotaged"];
+        /// cities and units change sides for gold, and units are sabotaged
+        "S-05" "Inciting and bribing", by Orders,
+            in [
+                "src/changes/treason.rs", "src/orders/spy.rs", "src/orders/treason.rs",
+                "crates/endturn_civ_rules/src/covert/price.rs",
+            ],
+            draws ["bribe", "tech"], tells ["CityIncited", "UnitBribed", "UnitLost", "UnitSabotaged"];
+        /// units travel by air
+        "S-06" "Airlifts and paradrops", by Orders, in ["src/changes/airborne.rs", "src/orders/airborne.rs"],
+            tells ["UnitAirlifted", "UnitLost", "UnitParadropped"];
+        /// treaties are offered, accepted and carried out
+        "W-117" "Pact states and treaties", by Orders,
+            in ["src/changes/treaties.rs", "src/orders/treaty.rs", "crates/endturn_civ_rules/src/nation/pact.rs"],
+            tells ["GoldGiven", "MapGiven", "PactChanged", "TreatyAccepted", "TreatyLapsed", "TreatyOffered", "TreatyRejected", "VisionShared"];
+        /// a pact is cancelled, if the senate allows it; allies of both choose sides
+        "W-118" "Cancelling pacts", by Orders,
+            in ["src/changes/pacts.rs", "src/orders/pact.rs", "crates/endturn_civ_rules/src/nation/pact.rs"],
+            tells ["PactChanged", "VisionWithdrawn"];
+        /// a wronged nation has cause to cancel pacts
+        "W-119" "Incidents", by Orders, in ["src/changes/pacts.rs"], tells ["IncidentOccurred"];
+        /// units that may no longer share a tile separate
+        "W-120" "Resolving illegal stacks", by Orders, in ["src/changes/stacks.rs"];
+        /// a unit explodes and destroys what is around it
+        "W-141" "Nuclear detonation", by Orders, in ["src/changes/nuclear.rs", "src/orders/nuke.rs"],
+            draws ["blast", "defence"],
+            tells ["BuildingLost", "FalloutFell", "NukeExploded", "NukeStopped", "UnitLost"];
+        /// sentries wake when strangers come near, and attack if the table wants it
+        "W-142" "Sentries and autoattack", by Orders,
+            in [
+                "src/changes/sentries.rs", "src/changes/autoattack.rs",
+                "crates/endturn_civ_rules/src/combat/autoattack.rs",
+            ],
+            tells ["SentryWoke"];
+        /// new units have full hit points, moves and fuel
+        "W-143" "New units", by Orders, in ["src/changes/units.rs"];
+        /// units are disbanded, join a city, get another home, or are upgraded for gold
+        "W-144" "Disbanding, joining, new homes", by Orders,
+            in [
+                "src/orders/join.rs", "src/changes/by_hand.rs", "src/changes/prices.rs", "src/orders/disband.rs",
+                "src/orders/rehome.rs", "src/changes/upgrades.rs", "src/orders/upgrade.rs",
+            ],
+            tells ["UnitLost", "UnitUpgraded"];
+        /// gold upkeep of buildings, all or nothing
+        "C-64" "Building upkeep", by Within("C-08"),
+            in ["src/refresh/terms.rs", "crates/endturn_civ_rules/src/city/upkeep.rs"];
+        /// facts for everything that happens
+        "C-65" "Signals and notices", by Views, in ["src/facts.rs"], known_as ["W-33", "W-49", "W-80", "W-108"];
+        /// every draw is keyed by rule, subject and purpose
+        "C-66" "Random draws", by Within("C-01"), in ["src/realm/mod.rs"];
+        /// bulbs pay for techs
+        "W-68" "Completing research", by Row("C-01"),
+            in [
+                "src/phase_end/science.rs", "src/changes/research.rs",
+                "crates/endturn_civ_rules/src/nation/research.rs",
+            ],
+            draws ["next research"];
+        /// bulbs a tech costs
+        "W-69" "Research cost", by Within("W-68"),
+            in ["src/changes/research.rs", "crates/endturn_civ_rules/src/nation/tech_cost.rs"];
+        /// techs that others know are cheaper
+        "W-70" "Technology leakage", by Within("W-68"),
+            in ["src/changes/research.rs", "crates/endturn_civ_rules/src/nation/leakage.rs"];
+        /// a new aim costs bulbs
+        "W-71" "Changing research", by Orders,
+            in [
+                "src/changes/research.rs", "crates/endturn_civ_rules/src/nation/research.rs", "src/orders/goal.rs",
+                "src/orders/research.rs",
+            ];
+        /// consequences of a new tech
+        "W-72" "Gaining a tech", by Within("W-68"),
+            in ["src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/research.rs"], tells ["TechResearched"];
+        /// a tech is gained for free
+        "W-73" "Free techs", by Within("C-32"),
+            in [
+                "src/changes/research.rs", "crates/endturn_civ_rules/src/nation/free_tech.rs",
+                "crates/endturn_civ_rules/src/nation/tech_tree.rs",
+            ];
+        /// a tech is transferred by treaty, by theft or with a city, unless it is lost on the way
+        "W-75" "Transfers", by Orders,
+            in [
+                "src/changes/research.rs", "src/changes/espionage.rs", "src/changes/treaties.rs", "src/orders/spy.rs",
+                "crates/endturn_civ_rules/src/covert/mission.rs", "crates/endturn_civ_rules/src/nation/free_tech.rs",
+                "crates/endturn_civ_rules/src/nation/tech_loss.rs",
+            ],
+            draws ["loot", "tech on its way"], tells ["TechLostOnTheWay", "TechStolen"];
+        /// debt in bulbs costs a tech
+        "W-48" "Tech loss", by Within("C-58"),
+            in [
+                "src/changes/research.rs", "crates/endturn_civ_rules/src/nation/tech_loss.rs",
+                "crates/endturn_civ_rules/src/nation/tech_tree.rs",
+            ];
+        /// governments fall, and work and production that became impossible end
+        "W-74" "Consequences of losing a tech", by Within("C-58"),
+            in [
+                "src/changes/research.rs", "src/changes/labour.rs", "src/changes/nations.rs",
+                "crates/endturn_civ_rules/src/nation/tech_loss.rs",
+            ];
+        /// a revolution and its length
+        "W-35" "Revolutions", by Orders,
+            in [
+                "src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/revolution.rs",
+                "src/orders/revolution.rs",
+            ];
+        /// rates within what the government allows
+        "W-36" "Rates and governments", by Orders,
+            in [
+                "src/changes/by_hand.rs", "src/changes/nations.rs", "crates/endturn_civ_rules/src/city/tax.rs",
+                "src/orders/rates.rs",
+            ];
+        /// vision of cities is updated after all nations of the phase
+        "W-77" "City vision refresh", in ["src/stages/ending.rs", "src/changes/vision.rs"];
+        /// a nation's possessions return to others, or are lost with it
+        "W-78" "Dying players leave", in ["src/stages/deaths.rs", "src/changes/deaths.rs"],
+            tells ["CityDestroyed", "NationDestroyed", "UnitLost"];
+        /// some nations learn of all land, or of all cities
+        "W-81" "Reveal effects", in ["src/stages/knowledge.rs"];
+        /// some nations are in contact with all others
+        "W-82" "Contacts effect", in ["src/stages/knowledge.rs"];
+        /// some nations see all their own land
+        "W-83" "Border vision effect", in ["src/stages/knowledge.rs", "src/changes/vision.rs"];
+        /// a turn ends
+        "W-86" "End of a turn", in ["src/stages/signals.rs"], tells ["TurnEnded"];
+        /// cities claim land; older claims win ties
+        "C-48" "City borders",
+            in ["src/changes/borders.rs", "src/stages/closing.rs", "crates/endturn_civ_rules/src/city/borders.rs"];
+        /// all sources that can win land claim it, in map order
+        "W-87" "Borders at the end of a round", by Within("C-48"),
+            in ["src/changes/open_claims.rs", "src/changes/borders.rs", "src/stages/closing.rs"];
+        /// bases claim land, and owners see their own land
+        "W-88" "Border claims", by Within("C-48"),
+            in [
+                "src/changes/borders.rs", "src/changes/bases.rs", "src/changes/deaths.rs", "src/changes/tiles.rs",
+                "src/stages/closing.rs", "crates/endturn_civ_rules/src/city/borders.rs",
+            ];
+        /// citizens move to better cities
+        "C-59" "Migration", in ["src/stages/migration.rs", "crates/endturn_civ_rules/src/city/migration.rs"],
+            draws ["migrant", "migration"],
+            tells ["CitizenMigrated", "CityDestroyed", "CitySizeChanged", "MigrationRefused"], known_as ["W-93"];
+        /// fire, flood and the rest
+        "C-60" "Disasters",
+            in [
+                "src/stages/disasters.rs", "src/changes/buildings.rs",
+                "crates/endturn_civ_rules/src/production/disasters.rs",
+            ],
+            draws ["damage", "disasters"],
+            tells ["BuildingLost", "DisasterOccurred", "PollutionAppeared"],
+            known_as ["W-94"];
+        /// turn counters between nations count down
+        "W-99" "Diplomatic counters", in ["src/stages/closing.rs", "src/changes/pacts.rs"];
+        /// soldiers still in the other's land are lost
+        "W-100" "Armistice becomes peace", by Within("W-99"), in ["src/changes/pacts.rs"],
+            tells ["ArmisticeStrained", "PactChanged", "UnitLost"];
+        /// there is war again, and allies of both break with them
+        "W-101" "Cease-fire runs out", by Within("W-99"), in ["src/changes/pacts.rs"],
+            tells ["CeaseFireEnding", "PactChanged"];
+        /// forecasts for the next turn
+        "C-67" "Turn notices", in ["src/stages/notices.rs", "crates/endturn_civ_rules/src/production/advice.rs"],
+            tells ["FamineFeared", "GrowthComing", "GrowthHasty", "WonderComing"], known_as ["W-105"];
+        /// the year advances
+        "W-106" "Calendar", in ["src/stages/closing.rs"];
+        /// living nations are a turn older
+        "W-107" "Age of players", in ["src/stages/closing.rs"];
+        /// cities are recomputed after changes of nations and the calendar
+        "C-08.e" "Books at the end of a round", in ["src/stages/closing.rs"];
+        /// nations are ranked after the last round
+        "W-115" "Final ranking", in ["src/stages/closing.rs"], known_as ["W-07"];
+        /// information from contact and embassies
+        "W-12" "What one player may know of another", by Views, in ["src/sight/others.rs"];
+    }
 }

@@ -29,7 +29,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Re-exports.
             &["lib", "frame/mod", "patrol/mod", "battles/mod"],
             // Shared by all offices: numbers and limits.
-            &["frame/ids", "frame/limits", "frame/ending", "frame/rule_rows"],
+            &["frame/ids", "frame/limits", "frame/ending"],
             // Shared by all offices, and the interface of a kind of game.
             &["frame/content", "frame/check", "frame/findings", "frame/words", "frame/kind", "frame/components", "frame/facts", "frame/told"],
             // Derived for every kind: orders, views, tables, checks.

@@ -7,7 +7,6 @@ pub mod content;
 pub mod findings;
 pub mod ids;
 pub mod limits;
-pub(crate) mod rule_rows;
 pub use endturn_scenario::table;
 
 // The interface of a kind.

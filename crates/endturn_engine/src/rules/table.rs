@@ -21,6 +21,29 @@ impl fmt::Debug for Step {
 /// purposes of its draws and `tells` with the names of its facts. The table belongs in the file of
 /// the rules.
 ///
+/// A module whose rules are in files of their own has only the list, without the function: a row
+/// begins with id and name, and `in` lists the files of the rule, the carrier first.
+/// `by Within("N-01")` and `by Row("N-01")` name the rule that carries it out; without `by` it is a
+/// system. `known_as` lists further ids.
+///
+/// ```
+/// use endturn_engine::{RuleId, rules, rules::Place};
+///
+/// rules! {
+///     /// The rules of the game.
+///     pub RULES {
+///         /// a player takes one to three matches
+///         "N-01" "Take", by Orders, in ["src/take.rs", "src/heap.rs"], tells ["Taken"];
+///         /// a match is added
+///         "N-02" "Grow", in ["src/grow.rs"];
+///         /// the last match is drawn
+///         "N-03" "Last match", by Within("N-02"), in ["src/grow.rs"], draws ["match"];
+///     }
+/// }
+///
+/// assert_eq!((RULES[0].also, RULES[2].place), (&["src/heap.rs"][..], Place::Within(RuleId("N-02"))));
+/// ```
+///
 /// ```
 /// use bevy_app::App;
 /// use bevy_ecs::prelude::*;
@@ -57,7 +80,7 @@ macro_rules! rules {
             $(
                 $(#[doc = $summary:literal])+
                 $name:ident = $id:literal $title:literal
-                    $(, by $place:ident)?
+                    $(, by $place:ident $(($of:literal))?)?
                     $(, step $step:literal in $stage:expr => $system:expr)?
                     $(, draws [$($draw:literal),+ $(,)?])?
                     $(, tells [$($fact:literal),+ $(,)?])?
@@ -75,7 +98,7 @@ macro_rules! rules {
             $crate::rules::RuleInfo::new(
                 $name,
                 $title,
-                $crate::rules!(@place $($place)?),
+                $crate::rules!(@place $($place $($of)?)?),
                 $crate::rules::in_one_line(concat!($($summary),+)),
                 $crate::rules::from_src(file!()),
             )
@@ -91,11 +114,44 @@ macro_rules! rules {
             let _ = app;
         }
     };
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis $list:ident {
+            $(
+                $(#[doc = $summary:literal])+
+                $id:literal $title:literal
+                    $(, by $place:ident $(($of:literal))?)?
+                    , in [$source:literal $(, $also:literal)* $(,)?]
+                    $(, draws [$($draw:literal),+ $(,)?])?
+                    $(, tells [$($fact:literal),+ $(,)?])?
+                    $(, known_as [$($alias:literal),+ $(,)?])?
+                ;
+            )+
+        }
+    ) => {
+        $(#[$attribute])*
+        $visibility const $list: &[$crate::rules::RuleInfo] = &[$(
+            $crate::rules::RuleInfo::new(
+                $crate::RuleId($id),
+                $title,
+                $crate::rules!(@place $($place $($of)?)?),
+                $crate::rules::in_one_line(concat!($($summary),+)),
+                $source,
+            )
+            .also(&[$($also),*])
+            .draws(&[$($($draw),+)?])
+            .tells(&[$($($fact),+)?])
+            .known_as(&[$($($alias),+)?])
+        ),+];
+    };
     (@place) => {
         $crate::rules::Place::System
     };
     (@place $place:ident) => {
         $crate::rules::Place::$place
+    };
+    (@place $place:ident $of:literal) => {
+        $crate::rules::Place::$place($crate::RuleId($of))
     };
 }
 
