@@ -5,8 +5,7 @@
 
 use std::fmt;
 
-use endturn_civ_rules::combat::chance::Chance;
-use endturn_civ_rules::covert::agent::{Agent, battle_pct, escape_pct, success_pct};
+use endturn_civ_rules::covert::agent::{Agent, escape_pct, success_pct};
 use endturn_civ_rules::covert::mission::Task;
 use endturn_civ_rules::covert::sabotage::exposure_pct;
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
@@ -79,11 +78,6 @@ impl Plot {
             Self::Sabotage(Some(Mark::Production)) => &[(Action::SabotageCityProductionEscape, After::Escapes)],
             Self::Sabotage(Some(Mark::Building(_))) => &[(Action::TargetedSabotageCityEscape, After::Escapes)],
         }
-    }
-
-    /// Whether it is overt: no guard opposes it, and it never fails.
-    const fn is_open(self) -> bool {
-        matches!(self, Self::Embassy | Self::Investigate)
     }
 }
 
@@ -176,25 +170,6 @@ impl fmt::Display for MissionProblem {
     }
 }
 
-/// The chances of a mission.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MissionOdds {
-    /// Chance to get past all guards of the place (S-02).
-    pub passes: Chance,
-    /// Chance to succeed after that (S-03).
-    pub succeeds: Chance,
-    /// Chance to come back after success; `None` if the unit does not try to.
-    pub escapes: Option<Chance>,
-}
-
-impl MissionOdds {
-    /// Chance of success from the start.
-    #[must_use]
-    pub const fn whole(&self) -> Chance {
-        self.passes.and(self.succeeds)
-    }
-}
-
 impl<'w> Eye<'w> {
     /// S-02: a unit's properties as an agent.
     pub(crate) fn agent(self, unit: UnitId) -> Agent {
@@ -219,14 +194,6 @@ impl<'w> Eye<'w> {
         let city = self.map.city(tile);
         let player = city.and_then(|city| self.city_owner(city)).or_else(|| self.map.owner(tile));
         self.value(EffectKind::SpyResistant, &Context { player, city, tile: Some(tile), ..Context::default() })
-    }
-
-    /// S-02: the chance to get past all guards of a tile.
-    pub(crate) fn passage(self, unit: UnitId, tile: Tile, target: Option<UnitId>) -> Chance {
-        let Some(seat) = self.unit_owner(unit) else { return Chance::NEVER };
-        let (agent, resistant) = (self.agent(unit), self.spy_resistance(tile));
-        let each = self.guards(seat, tile, target);
-        each.fold(Chance::ALWAYS, |all, guard| all.and(Chance::pct(battle_pct(agent, self.agent(guard), resistant))))
     }
 
     /// S-03: the chance of one attempt of an action against a city, in percent.
@@ -320,21 +287,5 @@ impl<'w> Eye<'w> {
                 Task::theft(one, tech.is_some(), thefts, self.agent(mission.unit).is_spy)
             }
         }
-    }
-
-    /// S-02, S-03: the chances of a mission. For random sabotage, the chance to get as far as the
-    /// choice of a target.
-    #[must_use]
-    pub fn mission_odds(self, mission: &Mission) -> MissionOdds {
-        let exposed = match mission.plot {
-            Plot::Sabotage(Some(Mark::Building(building))) => Chance::pct(self.exposure_pct(mission.city, building)),
-            _ => Chance::ALWAYS,
-        };
-        let is_open = mission.plot.is_open();
-        let passes = if is_open { Chance::ALWAYS } else { self.passage(mission.unit, mission.tile, None) };
-        let succeeds = self.task(mission).chance().and(exposed);
-        let can_return = self.refuge(mission.seat, mission.tile).is_some();
-        let back = Chance::pct(if can_return { self.escape_pct(mission.unit) } else { 0 });
-        MissionOdds { passes, succeeds, escapes: (mission.after == After::Escapes).then_some(back) }
     }
 }

@@ -154,7 +154,7 @@ fn a_cycle_of_four_is_found_where_there_is_none_of_three() {
         payoffs.add_orbit(&orbit(0, 2, number % 5)).unwrap();
         payoffs.add_orbit(&orbit(1, 3, number % 5)).unwrap();
     }
-    let cycles = payoffs.cycles(Level::P99).unwrap();
+    let cycles = payoffs.cycles(Level::new(0.99).unwrap()).unwrap();
     assert_eq!(cycles.iter().map(|cycle| cycle.members.clone()).collect::<Vec<_>>(), [vec![0, 1, 2, 3]]);
 }
 

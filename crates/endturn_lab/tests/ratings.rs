@@ -5,7 +5,7 @@ use crate::support::{close, fixture, number, numbers};
 use endturn_lab::stats::{
     Interval, Level, StatsError,
     rankings::Ranking,
-    ratings::{Prior, RatedGames, Ratings, elo_of_share, rate, share_of_elo},
+    ratings::{Prior, RatedGames, Ratings, rate, share_of_elo},
     special::student_reach,
 };
 use proptest::prelude::*;
@@ -195,10 +195,5 @@ proptest! {
         };
         let of = |wins| rate(2, &orbits(wins), Prior::default(), Level::P95).unwrap().of(0).unwrap().estimate;
         prop_assert!(of(wins + 1) > of(wins));
-    }
-
-    #[test]
-    fn elo_points_and_shares_turn_into_one_another(share in 0.001..0.999_f64) {
-        prop_assert!((share_of_elo(elo_of_share(share).unwrap()) - share).abs() < 1e-12);
     }
 }

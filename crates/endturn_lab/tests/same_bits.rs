@@ -8,13 +8,13 @@ use endturn_lab::stats::{
     alpha_rank::{Selection, alpha_rank},
     anytime::Anytime,
     nash::nash_average,
-    orbits::OrbitMean,
+    orbits::{OrbitMean, wilson},
     random::Stream,
     rankings::Ranking,
     ratings::{Prior, rate},
     ratio::ScoreCounts,
     sensitivity::sobol_indices,
-    shares::Share,
+    special::{beta_quantile, normal_reach},
 };
 
 /// The standard library's transcendental functions are the platform's, whose last bits differ.
@@ -42,7 +42,6 @@ fn the_sources_call_no_function_of_the_platform() {
 /// Changing a digit here changes verdicts that users have kept: say so in the changelog.
 #[test]
 fn these_figures_are_these_bits() {
-    let share = Share { wins: 583, draws: 3, games: 600 };
     let mean = OrbitMean::of((0..50_u32).map(|orbit| (f64::from(orbit * 7 % 5) / 2.0, 2))).unwrap();
     let orbits: Vec<Vec<Ranking>> = (0..30)
         .map(|orbit| {
@@ -61,8 +60,8 @@ fn these_figures_are_these_bits() {
     let stream = &mut Stream::new(1, 2);
     let results: Vec<f64> = (0..40).map(|_| stream.unit()).collect();
     let figures = [
-        share.wilson(Level::P95).unwrap().low,
-        share.clopper_pearson(Level::P95).unwrap().low,
+        wilson(584.5 / 600.0, 600.0, normal_reach(Level::P95), Level::P95).low,
+        beta_quantile(584.5, 600.0 - 584.5 + 1.0, Level::P95.alpha() / 2.0),
         mean.share(Level::P95).unwrap().high,
         ratings.of(0).unwrap().high,
         counts.ratio(0.5, 0.55),

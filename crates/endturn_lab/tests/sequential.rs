@@ -105,7 +105,7 @@ proptest! {
     fn the_interval_holds_the_estimate_and_is_wider_for_a_higher_level(scores in prop::collection::vec(0.0..=1.0_f64, 0..80)) {
         let mut anytime = Anytime::default();
         scores.iter().for_each(|score| anytime.add(*score));
-        let (one, other) = (anytime.interval(Level::P90), anytime.interval(Level::P99));
+        let (one, other) = (anytime.interval(Level::new(0.9).unwrap()), anytime.interval(Level::new(0.99).unwrap()));
         prop_assert!(0.0 <= one.low && one.low <= one.estimate && one.estimate <= one.high && one.high <= 1.0);
         prop_assert!(other.low <= one.low && one.high <= other.high);
     }

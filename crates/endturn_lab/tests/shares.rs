@@ -1,8 +1,12 @@
 //! Shares, against SciPy and statsmodels (`fixtures/shares.py`), and their invariants.
 #![allow(clippy::float_arithmetic, reason = "the statistics are floats")]
 
-use crate::support::{close, fixture, number, numbers, rows};
-use endturn_lab::stats::{Level, StatsError, orbits::OrbitMean, shares::Share, special};
+use crate::support::{close, exact_share, fixture, number, numbers, rows};
+use endturn_lab::stats::{
+    Interval, Level, StatsError,
+    orbits::{self, OrbitMean},
+    special::{self, normal_reach},
+};
 use proptest::prelude::*;
 
 #[test]
@@ -19,12 +23,16 @@ fn special_functions_are_those_of_scipy() {
     }
 }
 
+/// Wilson's interval of a share of independent games.
+fn wilson(wins: u64, games: u64, level: Level) -> Interval {
+    orbits::wilson(wins as f64 / games as f64, games as f64, normal_reach(level), level)
+}
+
 #[test]
 fn wilson_and_clopper_pearson_are_those_of_scipy() {
     for row in rows(&fixture("shares.json")["proportions"]) {
-        let share = Share { wins: row[0] as u64, draws: 0, games: row[1] as u64 };
-        let level = Level::new(row[2]).unwrap();
-        let (wilson, exact) = (share.wilson(level).unwrap(), share.clopper_pearson(level).unwrap());
+        let (wins, games, level) = (row[0] as u64, row[1] as u64, Level::new(row[2]).unwrap());
+        let (wilson, exact) = (wilson(wins, games, level), exact_share(wins, games, level));
         for (ours, theirs) in [wilson.low, wilson.high, exact.low, exact.high].into_iter().zip(&row[3..]) {
             close(ours, *theirs, 1e-10);
         }
@@ -48,7 +56,7 @@ fn means_clustered_by_orbit_are_those_of_statsmodels() {
 fn all_wins_leave_room_for_the_orbits_that_were_not_seen() {
     let orbits = 20;
     let all = OrbitMean::of((0..orbits).map(|_| (2.0, 2))).unwrap().share(Level::P95).unwrap();
-    let exact = Share { wins: orbits, draws: 0, games: orbits }.clopper_pearson(Level::P95).unwrap();
+    let exact = exact_share(orbits, orbits, Level::P95);
     close(all.low, exact.low, 1e-12);
     assert_eq!((all.estimate, all.high), (1.0, 1.0));
     // One win for each in every orbit: nothing varied, yet the interval has a width.
@@ -58,9 +66,6 @@ fn all_wins_leave_room_for_the_orbits_that_were_not_seen() {
 
 #[test]
 fn what_cannot_be_said_is_an_error_and_never_a_nan() {
-    assert_eq!(Share { wins: 0, draws: 0, games: 0 }.wilson(Level::P95), Err(StatsError::NoData));
-    assert!(matches!(Share { wins: 2, draws: 2, games: 3 }.wilson(Level::P95), Err(StatsError::OutOfRange(_))));
-    assert!(matches!(Share { wins: u64::MAX, draws: 2, games: 3 }.estimate(), Err(StatsError::OutOfRange(_))));
     assert_eq!(OrbitMean::default().share(Level::P95), Err(StatsError::NoData));
     assert_eq!(OrbitMean::default().add(f64::NAN, 1), Err(StatsError::NotFinite));
     assert_eq!(Level::new(f64::NAN), Err(StatsError::Level));
@@ -80,18 +85,14 @@ proptest! {
     #[test]
     fn intervals_hold_the_estimate_and_rise_with_the_wins(games in 1_u64..400, part in 0.0..1.0_f64) {
         let wins = (part * games as f64) as u64;
-        for level in [Level::P90, Level::P95, Level::P99] {
-            let share = Share { wins, draws: 0, games };
-            let more = Share { wins: wins + 1, draws: 0, games: games.max(wins + 1) };
-            for (one, other) in [(share.wilson(level), more.wilson(level)), (share.clopper_pearson(level), more.clopper_pearson(level))] {
-                let (one, other) = (one.unwrap(), other.unwrap());
+        for level in [0.9, 0.95, 0.99].map(|level| Level::new(level).unwrap()) {
+            for of in [wilson, exact_share] {
+                let (one, other) = (of(wins, games, level), of(wins + 1, games.max(wins + 1), level));
                 prop_assert!(0.0 <= one.low && one.low <= one.estimate && one.estimate <= one.high && one.high <= 1.0);
                 prop_assert!(one.low <= other.low && one.high <= other.high);
             }
-            let mirror = Share { wins: games - wins, draws: 0, games }.wilson(level).unwrap().complement();
-            prop_assert!((mirror.low - share.wilson(level).unwrap().low).abs() < 1e-12);
-            let half = Share { wins: 0, draws: 2 * wins.min(games / 2), games };
-            prop_assert_eq!(half.wilson(level), Share { wins: wins.min(games / 2), draws: 0, games }.wilson(level));
+            let mirror = wilson(games - wins, games, level).complement();
+            prop_assert!((mirror.low - wilson(wins, games, level).low).abs() < 1e-12);
         }
     }
 

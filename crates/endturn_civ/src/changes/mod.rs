@@ -72,5 +72,5 @@ pub use treaties::TreatyProblem;
 pub use units::{Loss, NewUnit};
 pub use upgrades::UpgradeProblem;
 pub(crate) use vision::seen_now;
-pub use work::{WORKS, WorkProblem};
+pub use work::WorkProblem;
 pub use work_requests::RequestProblem;

@@ -81,20 +81,6 @@ impl WorkProblem {
     }
 }
 
-/// Kinds of work, as orders and lists name them.
-pub const WORKS: [Activity; 10] = [
-    Activity::Irrigate,
-    Activity::Mine,
-    Activity::Road,
-    Activity::Base,
-    Activity::Cultivate,
-    Activity::Plant,
-    Activity::Transform,
-    Activity::Pillage,
-    Activity::CleanPollution,
-    Activity::CleanFallout,
-];
-
 impl Eye<'_> {
     /// The activity of a unit and its target.
     #[must_use]

@@ -178,12 +178,6 @@ impl Realm<'_, '_> {
         self.draws.at(rule, self.nations.roster.subject(seat), Purpose(purpose))
     }
 
-    /// The draws of a rule about the table as a whole.
-    #[must_use]
-    pub fn draw_table(&self, rule: RuleId, purpose: &'static str) -> Draw {
-        self.draws.at(rule, DrawSubject::TABLE, Purpose(purpose))
-    }
-
     /// The nth of several draws of a rule about a nation for one purpose.
     #[must_use]
     pub fn draw_seat_nth(&self, rule: RuleId, seat: Seat, purpose: &'static str, nth: u32) -> Draw {

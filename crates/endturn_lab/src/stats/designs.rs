@@ -7,21 +7,6 @@ use super::{random::Stream, sobol_directions::DIRECTIONS, values::StatsError};
 /// Maximum levers of a design by Sobol's sequence; half of it for indices by [`saltelli`].
 pub const MAX_DIMENSIONS: usize = DIRECTIONS.len() + 1;
 
-/// Every combination of settings, the last lever varying fastest. `settings` has the number of
-/// settings of each lever. Empty if a lever has none.
-#[must_use]
-pub fn full_factorial(settings: &[usize]) -> Vec<Vec<usize>> {
-    let mut points = vec![Vec::new()];
-    for count in settings {
-        let longer = |point: &Vec<usize>| {
-            let point = point.clone();
-            (0..*count).map(move |setting| [point.as_slice(), &[setting]].concat())
-        };
-        points = points.iter().flat_map(longer).collect();
-    }
-    points
-}
-
 /// A Latin hypercube: each lever's range is cut into as many strips as there are points, and has
 /// exactly one point in each strip, at a random position; the pairing of strips is random, from the
 /// stream.

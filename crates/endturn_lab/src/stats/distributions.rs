@@ -1,10 +1,9 @@
-//! Lengths and endings of games: quantiles and mixes, with intervals.
+//! Lengths of games: quantiles with intervals.
 
 use std::collections::BTreeMap;
 
 use super::{
     orbits::OrbitMean,
-    shares::Share,
     special::beta_cdf,
     values::{Interval, Level, StatsError},
 };
@@ -22,44 +21,16 @@ pub struct Quantile {
 }
 
 /// The least value that at least this fraction of the games do not exceed: for `part` 0.5 the
-/// median (the lower one for an even number of games). `orbits` hold one value per game.
+/// median (the lower one for an even number of games). Each orbit maps values to numbers of games.
+/// Memory depends on the number of different values, not of games.
 ///
 /// If every orbit has one game, the bounds are the order statistics given by the binomial
 /// distribution, exact for any distribution. Otherwise Woodruff's: the interval of the share of
 /// games up to the quantile, clustered by orbit, converted back to values.
 ///
 /// # Errors
-/// [`StatsError::NoData`] without games, [`StatsError::NotFinite`], [`StatsError::OutOfRange`]
-/// unless `part` is strictly between 0 and 1.
-pub fn quantile(orbits: &[Vec<f64>], part: f64, level: Level) -> Result<Quantile, StatsError> {
-    if !(part > 0.0 && part < 1.0) {
-        return Err(StatsError::OutOfRange("a quantile's part is between 0 and 1"));
-    }
-    let mut values: Vec<f64> = orbits.iter().flatten().copied().collect();
-    if values.is_empty() {
-        return Err(StatsError::NoData);
-    }
-    if values.iter().any(|value| !value.is_finite()) {
-        return Err(StatsError::NotFinite);
-    }
-    values.sort_by(f64::total_cmp);
-    let estimate = values[rank_of(part, values.len()) - 1];
-    let (low, high) = if orbits.iter().all(|orbit| orbit.len() <= 1) {
-        binomial_ranks(values.len(), part, level)
-    } else {
-        let up_to = |orbit: &Vec<f64>| orbit.iter().filter(|value| **value <= estimate).count() as f64;
-        woodruff(orbits.iter().map(|orbit| (up_to(orbit), orbit.len() as u32)), part, values.len(), level)?
-    };
-    let at = |rank: usize| values[rank.clamp(1, values.len()) - 1];
-    let interval = Interval { low: at(low).min(estimate), estimate, high: at(high).max(estimate), level };
-    Ok(Quantile { interval, open_below: low == 0, open_above: high > values.len() })
-}
-
-/// The same for whole numbers counted by orbit: each orbit maps values to numbers of games. Memory
-/// depends on the number of different values, not of games.
-///
-/// # Errors
-/// As for [`quantile`].
+/// [`StatsError::NoData`] without games, [`StatsError::OutOfRange`] unless `part` is strictly
+/// between 0 and 1.
 pub fn quantile_of_counts(orbits: &[BTreeMap<u32, u64>], part: f64, level: Level) -> Result<Quantile, StatsError> {
     if !(part > 0.0 && part < 1.0) {
         return Err(StatsError::OutOfRange("a quantile's part is between 0 and 1"));
@@ -143,35 +114,4 @@ fn first(limit: usize, holds: impl Fn(usize) -> bool) -> usize {
         }
     }
     low
-}
-
-/// The share of games with each ending, such as each victory condition, from plain counts of
-/// independent games. All intervals hold at once with the level (Goodman: Wilson's at the level
-/// that each of them needs).
-///
-/// # Errors
-/// [`StatsError::NoData`] without games.
-pub fn mix_of_games(counts: &[u64], level: Level) -> Result<Vec<Interval>, StatsError> {
-    let games = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count));
-    let games = games.ok_or(StatsError::OutOfRange("more games than can be counted"))?;
-    let each = level.for_each_of(counts.len());
-    counts.iter().map(|wins| Share { wins: *wins, draws: 0, games }.wilson(each)).collect()
-}
-
-/// The same by orbit, each with the counts of its games by ending: each share as in
-/// [`OrbitMean::share`], at the level that makes all hold at once.
-///
-/// # Errors
-/// [`StatsError::NoData`] without games, [`StatsError::Shape`] if orbits differ in the number of
-/// endings.
-pub fn mix_by_orbit(orbits: &[Vec<u32>], level: Level) -> Result<Vec<Interval>, StatsError> {
-    let ways = orbits.first().ok_or(StatsError::NoData)?.len();
-    if orbits.iter().any(|orbit| orbit.len() != ways) {
-        return Err(StatsError::Shape("each orbit counts every way of ending"));
-    }
-    let share = |way: usize| {
-        let counts = orbits.iter().map(|orbit| (f64::from(orbit[way]), orbit.iter().sum()));
-        OrbitMean::of(counts)?.share(level.for_each_of(ways))
-    };
-    (0..ways).map(share).collect()
 }

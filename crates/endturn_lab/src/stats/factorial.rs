@@ -39,7 +39,8 @@ pub struct Change {
 
 impl Factorial {
     /// `settings` has the number of settings of each lever; `results` holds for each combination,
-    /// in the order of [`super::designs::full_factorial`], one value per orbit, such as a share of
+    /// every combination in the order in which the last lever
+    /// varies fastest, one value per orbit, such as a share of
     /// points or a mean length. The possible results are those from the least to the greatest one
     /// that occurs; see [`Factorial::within`].
     ///

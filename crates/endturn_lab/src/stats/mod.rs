@@ -14,7 +14,6 @@
 pub mod alpha_rank;
 pub mod anytime;
 pub mod correlations;
-pub mod curves;
 pub mod designs;
 pub mod distributions;
 pub mod factorial;
@@ -32,7 +31,6 @@ pub mod redrawn;
 pub mod seats;
 pub mod sensitivity;
 pub mod sequential;
-pub mod shares;
 mod simplex;
 mod sobol_directions;
 pub mod special;

@@ -159,7 +159,8 @@ impl OrbitMean {
 
 /// Wilson's interval around a share of `games` games (not necessarily whole), `reach` standard
 /// errors to each side.
-pub(super) fn wilson(share: f64, games: f64, reach: f64, level: Level) -> Interval {
+#[must_use]
+pub fn wilson(share: f64, games: f64, reach: f64, level: Level) -> Interval {
     let square = reach * reach / games;
     let middle = share + 0.5 * square;
     let half = (square * (share * (1.0 - share) + 0.25 * square)).sqrt();

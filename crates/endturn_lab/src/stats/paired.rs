@@ -57,12 +57,6 @@ impl Paired {
         self.difference.orbits()
     }
 
-    /// Number of orbits in which the value changed.
-    #[must_use]
-    pub fn changed(&self) -> u64 {
-        self.changed
-    }
-
     /// Number of orbits that were left out, since a side had no games.
     #[must_use]
     pub fn left_out(&self) -> u64 {
@@ -105,17 +99,5 @@ impl Paired {
         let distance = (variance / count).sqrt() * student_reach(level, count - 1.0);
         let low = (middle - distance).clamp(-1.0, mean);
         Ok(Interval { low, estimate: mean, high: (middle + distance).clamp(mean, 1.0), level })
-    }
-
-    /// The factor by which more orbits with independent seeds would have been needed for an equally
-    /// narrow interval. Below 1 if common seeds did harm.
-    ///
-    /// # Errors
-    /// [`StatsError::TooFew`] below two orbits, [`StatsError::Constant`] if all differences are
-    /// equal.
-    pub fn worth(&self) -> Result<f64, StatsError> {
-        let [before, after, paired] =
-            [self.before.standard_error()?, self.after.standard_error()?, self.difference.standard_error()?];
-        if paired > 0.0 { Ok((before * before + after * after) / (paired * paired)) } else { Err(StatsError::Constant) }
     }
 }

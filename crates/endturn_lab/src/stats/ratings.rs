@@ -27,20 +27,6 @@ pub fn share_of_elo(points: f64) -> f64 {
     1.0 / (1.0 + exp(-points / POINTS))
 }
 
-/// The rating difference in Elo points for an expected share between two; the inverse of
-/// [`share_of_elo`].
-///
-/// # Errors
-/// [`StatsError::OutOfRange`] unless the share is strictly between 0 and 1: no finite difference
-/// guarantees every game.
-pub fn elo_of_share(share: f64) -> Result<f64, StatsError> {
-    if share > 0.0 && share < 1.0 {
-        Ok(POINTS * log(share / (1.0 - share)))
-    } else {
-        Err(StatsError::OutOfRange("a share with a rating is strictly between 0 and 1"))
-    }
-}
-
 /// Prior knowledge: each competitor has drawn this many games against one of rating 0.
 ///
 /// It keeps the rating of a competitor that won everything finite, and hardly moves the others:

@@ -44,13 +44,4 @@ impl SeatScores {
     pub fn share(&self, seat: usize, level: Level) -> Result<Interval, StatsError> {
         self.seats.get(seat).ok_or(StatsError::OutOfRange("no such seat"))?.share(level)
     }
-
-    /// The share of a seat minus its fair share, 1 divided by the number of seats:
-    /// 0.04 is four more games in a hundred. The advantages of all seats sum to 0.
-    ///
-    /// # Errors
-    /// As for [`SeatScores::share`].
-    pub fn advantage(&self, seat: usize, level: Level) -> Result<Interval, StatsError> {
-        Ok(self.share(seat, level)?.scaled(1.0, -1.0 / self.seats.len() as f64))
-    }
 }

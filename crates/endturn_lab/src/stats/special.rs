@@ -81,12 +81,6 @@ pub fn beta_quantile(a: f64, b: f64, chance: f64) -> f64 {
     crossing(0.0, 1.0, chance, |x| beta_cdf(a, b, x))
 }
 
-/// The probability that a standard normal value is at most `x`.
-#[must_use]
-pub fn normal_cdf(x: f64) -> f64 {
-    0.5 * erfc(-x * std::f64::consts::FRAC_1_SQRT_2)
-}
-
 /// The number of standard errors of a normal interval of this level to each side: 1.96 for 95 %.
 #[must_use]
 pub fn normal_reach(level: Level) -> f64 {

@@ -10,12 +10,8 @@ use endturn_engine::number::counted;
 pub struct Level(f64);
 
 impl Level {
-    /// Nine in ten.
-    pub const P90: Self = Self(0.90);
     /// Nineteen in twenty, the usual one.
     pub const P95: Self = Self(0.95);
-    /// Ninety-nine in a hundred.
-    pub const P99: Self = Self(0.99);
 
     /// # Errors
     /// If it is not strictly between 0 and 1.

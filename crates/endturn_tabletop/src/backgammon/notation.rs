@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{
     board::{BAR, Board, OFF, Side},
-    play::{Legal, Play, Step},
+    play::{Play, Step},
 };
 
 /// Reason for which a text is not a play.
@@ -14,12 +14,6 @@ pub enum NotAPlay {
     Form,
     /// More than four checkers' moves.
     TooMany,
-    /// There is no checker where one is moved from, or it would land on a blocked point.
-    Impossible,
-    /// It marks a hit where there is none, or lacks the mark of a hit with a checker that moves on.
-    Hit,
-    /// It is not legal with this roll.
-    NotLegal,
 }
 
 impl fmt::Display for NotAPlay {
@@ -27,9 +21,6 @@ impl fmt::Display for NotAPlay {
         f.write_str(match self {
             Self::Form => "a play is written like `13/7 8/7`, `24/18*`, `bar/22`, `6/off` or `8/5(2)`",
             Self::TooMany => "a play moves four checkers at most",
-            Self::Impossible => "no checker can make this move",
-            Self::Hit => "no checker is hit where the play says so",
-            Self::NotLegal => "the roll does not allow this play; both dice must be used where possible",
         })
     }
 }
@@ -150,40 +141,6 @@ impl Board {
             *hit = board.step(side, *step);
         }
         Written { play, hits }.to_string()
-    }
-
-    /// Parses a play from a list of legal ones, as made by [`Board::legal`]. Any order and any
-    /// joining of the moves that gives the board of a legal play is accepted; hits must be marked.
-    /// `bar` may be 25 and `off` 0. An empty text is the empty play.
-    pub fn read(&self, side: Side, text: &str, plays: &[Legal]) -> Result<Legal, NotAPlay> {
-        let mut moved = *self;
-        let mut made = 0;
-        // The furthest first: a checker must not leave a point before another has come.
-        let mut read = Vec::new();
-        for part in text.split_whitespace() {
-            let (way, times) = read_part(part)?;
-            made += usize::from(times);
-            if made > 4 {
-                return Err(NotAPlay::TooMany);
-            }
-            read.extend(std::iter::repeat_n(way, usize::from(times)));
-        }
-        read.sort_by_key(|way| std::cmp::Reverse(way.places[0]));
-        for way in &read {
-            for ((from, _), (to, is_marked)) in way.places().zip(way.places().skip(1)) {
-                if moved.at(side, from) == 0 || (to != OFF && moved.at(side.other(), BAR - to) > 1) {
-                    return Err(NotAPlay::Impossible);
-                }
-                if moved.step(side, Step { from, to }) != is_marked {
-                    // `8/5*(2)` marks the hit on both, and only the first of them hits.
-                    let is_again = is_marked && self.at(side.other(), BAR - to) == 1 && to != OFF;
-                    if !is_again {
-                        return Err(NotAPlay::Hit);
-                    }
-                }
-            }
-        }
-        plays.iter().find(|legal| legal.board == moved).copied().ok_or(NotAPlay::NotLegal)
     }
 }
 

@@ -228,10 +228,7 @@ impl Move {
         let plays = &world.resource::<Plays>().0;
         // A persona's play is from the list.
         let same = plays.iter().find(|legal| legal.play == self.play);
-        same.copied().or_else(|| {
-            let board = position(world).board.after(side, &self.play)?;
-            plays.iter().find(|legal| legal.board == board).copied()
-        })
+        same.or_else(|| position(world).board.same(side, &self.play, plays)).copied()
     }
 }
 

@@ -97,6 +97,12 @@ impl Board {
         }
     }
 
+    /// The legal play that gives the same board as a play from elsewhere.
+    pub(super) fn same<'l>(&self, side: Side, play: &Play, plays: &'l [Legal]) -> Option<&'l Legal> {
+        let board = self.after(side, play)?;
+        plays.iter().find(|legal| legal.board == board)
+    }
+
     /// The board after a play; `None` if a step moves no checker, leaves the board or lands on a
     /// blocked point. Does not check whether the dice and the rules allow the play.
     pub fn after(&self, side: Side, play: &Play) -> Option<Self> {

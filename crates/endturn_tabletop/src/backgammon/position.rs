@@ -8,7 +8,7 @@ use super::{
     cube::{Cube, CubeRefusal},
     dice::Dice,
     matches::Match,
-    play::{Legal, Play},
+    play::Legal,
 };
 
 /// Ways in which a game is won.
@@ -77,16 +77,6 @@ impl Position {
             let times = outcome as u16;
             Win { side, outcome, points: times * u16::from(self.cube.value()) }
         });
-    }
-
-    /// Makes a play from elsewhere if it is legal, that is, if it gives the same board as a legal
-    /// one. Otherwise returns false, and nothing has changed. `plays` is a scratch list.
-    pub fn play_checked(&mut self, side: Side, play: &Play, plays: &mut Vec<Legal>) -> bool {
-        self.legal(side, plays);
-        let board = self.board.after(side, play);
-        let Some(legal) = plays.iter().find(|legal| Some(legal.board) == board) else { return false };
-        self.play(side, legal);
-        true
     }
 
     /// Offers a double; see [`Cube::check`] (T-97).

@@ -24,11 +24,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// The position.
-    pub const fn position(&self) -> &Position {
-        &self.position
-    }
-
     /// The side of a seat.
     pub fn side(&self, seat: Seat) -> Side {
         if seat == self.white { Side::White } else { Side::Black }

@@ -77,28 +77,6 @@ impl Board {
         Some(Self { size, hash: 0, cells, head: [0; CELLS], next: [0; CELLS], chains: [Chain::NONE; CELLS] })
     }
 
-    /// Parses rows from the top, `X` for Black, `O` for White, `.` for an empty point; `None`
-    /// unless it is a square of a known size. Nothing is captured: a chain without liberties stays,
-    /// and [`Board::is_legal`] returns false.
-    pub fn from_rows(rows: &[&str]) -> Option<Self> {
-        let mut board = Self::new(u8::try_from(rows.len()).ok()?)?;
-        for (row, text) in rows.iter().rev().enumerate() {
-            if text.len() != rows.len() {
-                return None;
-            }
-            for (column, byte) in text.bytes().enumerate() {
-                let colour = match byte {
-                    b'X' => Colour::Black,
-                    b'O' => Colour::White,
-                    b'.' => continue,
-                    _ => return None,
-                };
-                board.put(cell_of(Point::at(column as u8, row as u8)), colour);
-            }
-        }
-        Some(board)
-    }
-
     /// Points on a side, 1..=19.
     pub fn size(&self) -> u8 {
         self.size
@@ -187,13 +165,8 @@ impl Board {
         hash
     }
 
-    /// True if an empty point is a true eye of a colour: own stones on all sides, and enemy stones
-    /// on at most one of its corners, or on none at the edge of the board. Filling such a point
-    /// never helps.
-    pub fn is_eye(&self, point: Point, colour: Colour) -> bool {
-        self.cell_is_eye(cell_of(point), colour)
-    }
-
+    /// True if an empty cell is a true eye of a colour: own stones on all sides, and enemy stones
+    /// on at most one of its corners, or on none at the edge of the board. Filling it never helps.
     pub(super) fn cell_is_eye(&self, cell: usize, colour: Colour) -> bool {
         let is_own = |near: usize| matches!(self.cells[near], Cell::Wall) || self.cells[near] == Cell::Stone(colour);
         if self.cells[cell] != Cell::Empty || !AROUND.iter().all(|step| is_own(beside(cell, *step))) {

@@ -35,7 +35,6 @@ use super::{
     point::Point,
     position::Position,
     ruleset::{self, Kind, Rules, Ruleset},
-    score::Outcome,
     sense,
     setup::{Komi, Scoring, Setup, halves},
     sgf::{Ending, Record},
@@ -273,14 +272,4 @@ fn transcript(given: &Given<Go>, world: &World, facts: &[Value]) -> Option<Trans
     let start = Some(&start).filter(|_| !given.section().stones.is_empty());
     let text = Record { setup, start, black, white, moves: &moves, ending }.to_string();
     Some(Transcript { ending: "sgf", text })
-}
-
-impl Outcome {
-    /// The winner; `None` if both share the first rank.
-    pub fn winner(&self) -> Option<Colour> {
-        match self {
-            Self::Draw => None,
-            Self::Won { by, .. } => Some(*by),
-        }
-    }
 }

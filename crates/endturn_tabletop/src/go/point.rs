@@ -98,16 +98,6 @@ impl Point {
     pub fn sgf(self, size: u8) -> [char; 2] {
         [char::from(b'a' + self.column), char::from(b'a' + size.saturating_sub(1 + self.row))]
     }
-
-    /// Parses the two letters of SGF, for a board of this size. `tt` is a pass up to 19x19, not a
-    /// point.
-    pub fn from_sgf(text: &str, size: u8) -> Result<Self, NotAPoint> {
-        let [column, row] = text.as_bytes() else { return Err(NotAPoint::Column) };
-        let number = |byte: u8, problem| byte.checked_sub(b'a').filter(|number| *number < 26).ok_or(problem);
-        let (column, row) = (number(*column, NotAPoint::Column)?, number(*row, NotAPoint::Row)?);
-        let on = column < size && row < size;
-        if on { Ok(Self { column, row: size - 1 - row }) } else { Err(NotAPoint::Beside(size)) }
-    }
 }
 
 impl fmt::Display for Point {

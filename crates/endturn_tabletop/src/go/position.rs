@@ -108,11 +108,6 @@ impl Position {
         self.moves
     }
 
-    /// The hash of the stones, which superko compares (T-133).
-    pub fn hash(&self) -> u64 {
-        self.board.hash()
-    }
-
     /// The hashes of all positions so far, in order of play; the first is that before the first
     /// move. A pass adds none.
     pub fn hashes(&self) -> &[u64] {

@@ -37,3 +37,16 @@ fn play(position: &mut Position, moves: &str) {
 fn point(text: &str) -> Point {
     Point::parse(text, 19).unwrap()
 }
+
+/// A board of rows from the top, `X` for Black, `O` for White, `.` for an empty point. Nothing is
+/// captured: a chain without liberties stays, and [`Board::is_legal`] returns false.
+fn board(rows: &[&str]) -> Board {
+    let mut board = Board::new(rows.len() as u8).unwrap();
+    for (row, text) in rows.iter().rev().enumerate() {
+        for (column, byte) in text.bytes().enumerate().filter(|(_, byte)| *byte != b'.') {
+            let colour = if byte == b'X' { Colour::Black } else { Colour::White };
+            board.put(cell_of(Point::new(column as u8, row as u8).unwrap()), colour);
+        }
+    }
+    board
+}

@@ -2,7 +2,7 @@
 
 use endturn_engine::random::Draw;
 
-use super::{Board, Illegal, Order, Position, Rules, Unit, board::bits};
+use super::{Board, Order, Position, Rules, Unit, board::bits};
 
 /// T-111: a position without the orders of others. Personas decide by this.
 #[derive(Clone, Copy)]
@@ -49,13 +49,6 @@ impl<'a> Seen<'a> {
         self.position.owners.get(usize::from(at)).copied().unwrap_or(u8::MAX)
     }
 
-    /// The order of a unit, if it is the viewer's.
-    #[must_use]
-    pub fn order(self, unit: usize) -> Option<Order> {
-        let is_own = self.units().get(unit).is_some_and(|unit| unit.seat == self.seat);
-        self.position.orders.get(unit).copied().flatten().filter(|_| is_own)
-    }
-
     /// The viewer's units with their orders.
     pub fn own(self) -> impl Iterator<Item = (Unit, Option<Order>)> + Clone + 'a {
         let own = self.position.units.iter().zip(&self.position.orders).filter(move |(unit, _)| unit.seat == self.seat);
@@ -66,12 +59,6 @@ impl<'a> Seen<'a> {
     #[must_use]
     pub fn holder(self, at: u8) -> Option<Unit> {
         self.position.holder(at).map(|holder| self.position.units[holder])
-    }
-
-    /// Reason for which an order to a unit of the viewer is illegal.
-    #[must_use]
-    pub fn refusal(self, board: &Board, rules: &Rules, at: u8, order: Order) -> Option<Illegal> {
-        self.position.refusal(board, rules, self.seat, at, order)
     }
 
     /// Provinces to which a dislodged unit may retreat, one bit each.

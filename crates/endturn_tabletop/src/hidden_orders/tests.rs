@@ -260,7 +260,10 @@ fn write_orders(
     let mut blank = position.clone();
     for unit in &position.units {
         let seen = Seen::new(&blank, unit.seat);
-        assert!(seen.legal(board, rules, *unit).all(|order| seen.refusal(board, rules, unit.at, order).is_none()));
+        assert!(
+            seen.legal(board, rules, *unit)
+                .all(|order| position.refusal(board, rules, unit.seat, unit.at, order).is_none())
+        );
     }
     for seat in 0..position.seats {
         loop {

@@ -12,7 +12,6 @@ mod play;
 mod policy;
 mod position;
 mod rules;
-mod solve;
 #[cfg(test)]
 mod tests;
 
@@ -24,4 +23,3 @@ pub use play::{Refusal, Sown, apply, legal};
 pub use policy::{greedy, random, search};
 pub use position::{Pit, Pits, Position, Side, Unsound};
 pub use rules::{Capture, Remainder, Rules};
-pub use solve::Solver;

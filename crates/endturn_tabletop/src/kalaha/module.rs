@@ -76,11 +76,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// The board.
-    pub const fn position(&self) -> &Position {
-        &self.position
-    }
-
     /// The side of a seat.
     pub fn side(&self, seat: Seat) -> Side {
         if seat == self.south { Side::South } else { Side::North }

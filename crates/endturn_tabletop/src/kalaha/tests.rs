@@ -1,6 +1,8 @@
 //! Known answers of kalaha: rows of the rules' examples, published counts, and invariants of every
 //! game.
 
+mod solve;
+
 use std::collections::BTreeSet;
 
 use endturn_engine::{
@@ -10,6 +12,7 @@ use endturn_engine::{
 use proptest::prelude::*;
 
 use super::*;
+use solve::Solver;
 
 fn draw(seed: u64) -> Draw {
     Draws::new(seed).at(RuleId("K-01"), DrawSubject::TABLE, Purpose("test"))

@@ -235,12 +235,6 @@ impl Board {
         self.names.len()
     }
 
-    /// Every territory, one bit each.
-    #[must_use]
-    pub fn all(&self) -> u64 {
-        (1 << self.count()) - 1
-    }
-
     /// The territories that can be reached from one through those of `within`, including itself.
     #[must_use]
     pub fn reach(&self, from: usize, within: u64) -> u64 {

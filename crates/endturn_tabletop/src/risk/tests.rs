@@ -334,7 +334,7 @@ fn others_see_only_how_many_cards_one_has() {
     position.players[1].cards = 0b101;
     let board = std::sync::Arc::new(board(CLASSIC));
     let seen = view(&board, &position, 0);
-    assert_eq!((seen.hand().len(), seen.cards(1), seen.position.deck), (0, 2, 0));
+    assert_eq!((seen.hand().len(), seen.cards[1], seen.position.deck), (0, 2, 0));
     assert_eq!(view(&board, &position, 1).hand(), ["Afghanistan (infantry)", "Alberta (artillery)"]);
 }
 

@@ -47,12 +47,6 @@ impl View {
         bits(own).map(|card| shown(&self.board, card as u8)).collect()
     }
 
-    /// Number of cards of a player.
-    #[must_use]
-    pub fn cards(&self, seat: u8) -> u8 {
-        self.cards.get(usize::from(seat)).copied().unwrap_or_default()
-    }
-
     /// The view as text for people.
     pub(super) fn status(&self) -> String {
         let position = &self.position;

@@ -97,7 +97,7 @@ fn g_08_the_position_knows_whose_turn_it_is() {
 /// A chain that closes its own last liberty lives if it thereby takes another's last one.
 #[test]
 fn a_capture_comes_before_suicide() {
-    let board = Board::from_rows(&[".....", ".....", "XX...", "OOX..", ".OX.."]).unwrap();
+    let board = super::board(&[".....", ".....", "XX...", "OOX..", ".OX.."]);
     assert_eq!((board.liberties(point("A2")), board.liberties(point("A3"))), (1, 3));
     assert!(board.breathes(point("A1"), Colour::Black));
     assert!(!board.breathes(point("A1"), Colour::White));
@@ -138,7 +138,7 @@ fn t_103_area_counts_stones_and_territory_counts_prisoners() {
 
 #[test]
 fn true_eyes_are_not_filled_and_false_ones_are() {
-    let eye = |rows: &[&str], text| Board::from_rows(rows).unwrap().is_eye(point(text), Colour::Black);
+    let eye = |rows: &[&str], text| board(rows).cell_is_eye(cell_of(point(text)), Colour::Black);
     assert!(eye(&[".....", ".....", "XX...", ".X...", "XX..."], "A2"));
     assert!(!eye(&[".....", ".....", "XO...", ".X...", "XX..."], "A2"), "a corner is White's at the edge");
     assert!(eye(&[".....", ".OXX.", ".X.X.", ".XXX.", "....."], "C3"), "one corner does no harm inside");
@@ -172,7 +172,7 @@ fn go_3_ladders_are_read_to_their_end() {
         ".........",
     ];
     let caught = |rows: &[&str]| {
-        let board = Board::from_rows(rows).unwrap();
+        let board = super::board(rows);
         reading::catching(&board, cell_of(point("C3")), Colour::White).map(point_of)
     };
     assert_eq!(caught(&rows), Some(point("C4")));
@@ -190,8 +190,7 @@ fn go_3_ladders_are_read_to_their_end() {
         "..XX.....",
         ".........",
     ];
-    let escapes =
-        |rows: &[&str]| reading::can_escape(&Board::from_rows(rows).unwrap(), cell_of(point("C3")), Colour::White);
+    let escapes = |rows: &[&str]| reading::can_escape(&board(rows), cell_of(point("C3")), Colour::White);
     assert!(!escapes(&in_atari));
     let mut broken = in_atari;
     broken[2] = "......O..";
@@ -215,7 +214,7 @@ fn go_3_grabbing_plays_neither_into_its_eyes_nor_into_atari() {
             let (own, before) = (position.to_move(), position.clone());
             let taken = position.play(point).unwrap();
             if grabs {
-                assert!(!before.board().is_eye(point, own), "an eye");
+                assert!(!before.board().cell_is_eye(cell_of(point), own), "an eye");
                 let board = position.board();
                 let lost = taken == 0 && board.liberties(point) == 1;
                 let (column, row) = (point.column(), point.row());

@@ -8,8 +8,6 @@ fn points_are_read_as_they_are_written_on_every_size() {
         for one in Board::new(size).unwrap().points() {
             assert_eq!(Point::parse(&one.to_string(), size), Ok(one));
             assert_eq!(Point::parse(&one.to_string().to_lowercase(), size), Ok(one));
-            let letters: String = one.sgf(size).iter().collect();
-            assert_eq!(Point::from_sgf(&letters, size), Ok(one));
         }
     }
     assert_eq!(point("D4").sgf(19), ['d', 'p']);
@@ -33,8 +31,6 @@ fn what_is_no_point_is_refused_with_the_reason() {
     ] {
         assert_eq!(Point::parse(text, 9), Err(problem), "{text:?}");
     }
-    assert_eq!(Point::from_sgf("tt", 19), Err(NotAPoint::Beside(19)));
-    assert_eq!(Point::from_sgf("aaa", 19), Err(NotAPoint::Column));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Perfect play: the value of a kalaha position if both sides play best, by alpha-beta with a table
 //! of positions.
 
-use super::{
+use super::super::{
     play::{Sown, apply, legal},
     position::{HOLES, Pit, Position, Side},
     rules::Rules,
