@@ -10,6 +10,7 @@ use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
     ModuleSetup, Seat,
     counsel::{Briefing, Need, Question},
+    journal::FactEntry,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, OrderBook, Orders, Refusal, Words},
     picture::Picture,
@@ -164,7 +165,7 @@ impl ModuleSetup for CivSetup {
         Sight::of(world, seat).map_or_else(String::new, crate::view::as_text)
     }
 
-    fn transcript(&self, world: &World, facts: &[Value]) -> Option<Transcript> {
+    fn transcript(&self, world: &World, facts: &[FactEntry]) -> Option<Transcript> {
         crate::stages::scores::transcript(world, facts)
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use endturn::Loaded;
 use endturn::engine::{
     Game, Seat,
+    journal::FactEntry,
     record::{RecordHeader, RecordWriter},
     tables::EntityTable,
 };
@@ -22,7 +23,6 @@ use endturn::report::{
 use endturn::scenario::files::slashed;
 
 pub(crate) use again::Broken;
-use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::render::{chart, place, summary};
@@ -48,7 +48,7 @@ pub(crate) struct Session {
     first: Lines,
     out: Option<OutDir>,
     /// All facts so far, for the transcript in the game's usual notation; `None` if it has none.
-    facts: Option<Vec<Value>>,
+    facts: Option<Vec<FactEntry>>,
 }
 
 impl Session {
@@ -111,10 +111,10 @@ impl Session {
 
     /// Enters the round that just ended into all books.
     pub(crate) fn round_ended(&mut self) -> Result<(RoundSeen, Lines), Failure> {
-        let seen = self.chronicle.round(&mut self.game);
+        let mut seen = self.chronicle.round(&mut self.game);
         let mut lines = Lines { record: self.writer.round(&mut self.game), ..Lines::default() };
         if let Some(facts) = &mut self.facts {
-            facts.extend(seen.facts.iter().map(|fact| fact.json.clone()));
+            facts.append(&mut seen.entries);
         }
         for fact in &seen.facts {
             lines.facts += &fact.json.to_string();

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::{
     counsel::{Briefing, Need, Question},
     drawing::Drawing,
+    journal::FactEntry,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, NoOrders, OrderBook, Refusal, SeatEvent, Words},
     picture::Picture,
@@ -283,9 +284,8 @@ pub trait ModuleSetup: Send + Sync {
     }
 
     /// The game so far in its field's notation, from all facts since its beginning, including
-    /// orders, in the form of [`FactEntry::to_json`](crate::journal::FactEntry::to_json); `None` if
-    /// there is no such notation.
-    fn transcript(&self, _world: &World, _facts: &[Value]) -> Option<Transcript> {
+    /// orders; `None` if there is no such notation.
+    fn transcript(&self, _world: &World, _facts: &[FactEntry]) -> Option<Transcript> {
         None
     }
 

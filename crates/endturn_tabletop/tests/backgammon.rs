@@ -72,8 +72,7 @@ fn a_played_match_is_told_as_mat_and_drawn() {
     let mut facts = Vec::new();
     while game.ended().is_none() {
         game.advance_rounds(1);
-        let told = game.take_facts();
-        facts.extend(told.iter().map(|entry| entry.to_json(game.world())));
+        facts.extend(game.take_facts());
     }
     let (_, transcript) = game.transcripts(&facts).next().expect("backgammon is told as MAT");
     assert_eq!(transcript.ending, "mat");
@@ -158,7 +157,7 @@ fn a_match_that_the_limit_ends_says_so_in_its_record() {
     let mut game = Game::new(GameSetup { turn_limit: 3, ..setup }.into()).expect("a game");
     game.listen(true);
     game.advance_rounds(9);
-    let facts: Vec<_> = game.take_facts().iter().map(|entry| entry.to_json(game.world())).collect();
+    let facts = game.take_facts();
     let (_, record) = game.transcripts(&facts).next().expect("a match has a record");
     let result = match game.ended().expect("the limit").winners().next() {
         Some(Seat(0)) => "W wins by turn limit",

@@ -1,6 +1,6 @@
 //! Chess as played: whole games, claimed draws, and records.
 
-use endturn_engine::{Game, Seat, serde_json::Value};
+use endturn_engine::{Game, Seat};
 use endturn_kit::Subject;
 use endturn_tabletop::Chess;
 
@@ -82,7 +82,7 @@ fn ch_2_a_played_game_has_its_record() {
     game.advance_rounds(3_000);
     let ended = game.ended().cloned().expect("all games end");
     assert_eq!(game.refused_persona_orders(), 0);
-    let facts: Vec<Value> = game.take_facts().iter().map(|fact| fact.to_json(game.world())).collect();
+    let facts = game.take_facts();
     let records: Vec<_> = game.transcripts(&facts).collect();
     let [("chess", record)] = records.as_slice() else { panic!("{records:?}") };
     assert_eq!(record.ending, "pgn");
@@ -94,7 +94,7 @@ fn ch_2_a_played_game_has_its_record() {
         None => "1/2-1/2",
     };
     assert!(text.contains(&format!("[Result \"{result}\"]")) && text.ends_with(&format!("{result}\n\n")), "{text}");
-    let plies = facts.iter().filter(|fact| fact["fact"] == "MovePlayed").count();
+    let plies = facts.iter().filter(|fact| fact.fact.name() == "MovePlayed").count();
     assert_eq!(plies as u32, game.turn().turn_number() - 1);
     assert!(text.lines().all(|line| line.len() < 80), "{text}");
 }

@@ -8,8 +8,7 @@
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::nation::score_log::{self, Row, Standing};
 use endturn_civ_rules::ruleset::words::Output;
-use endturn_engine::{RuleId, Seat, seats::Roster, transcript::Transcript};
-use serde_json::Value;
+use endturn_engine::{RuleId, Seat, journal::FactEntry, seats::Roster, transcript::Transcript};
 
 use super::standing;
 use crate::facts::{CivFact, ScoreRow};
@@ -88,24 +87,19 @@ pub fn row(eye: Eye<'_>, seat: Seat) -> Row {
 
 /// W-116: the score log of a game from all its facts; `None` without the setting `scorelog`.
 #[must_use]
-pub fn transcript(world: &World, facts: &[Value]) -> Option<Transcript> {
+pub fn transcript(world: &World, facts: &[FactEntry]) -> Option<Transcript> {
     if !world.resource::<RulesInForce>().written.settings.scorelog {
         return None;
     }
     let roster = world.resource::<Roster>();
-    let standing = |fact: &Value| {
-        let name = fact.get("seat")?.as_str()?;
-        let seat = roster.seats().find(|&seat| roster.name(seat) == name)?;
-        let numbers = fact.get("row")?;
-        let mut row = [0; score_log::STATISTICS.len()];
-        for (number, name) in row.iter_mut().zip(score_log::STATISTICS) {
-            *number = numbers.get(name)?.as_i64()?;
+    let standing = |entry: &FactEntry| match *entry.downcast()? {
+        CivFact::ScoreLogged { seat, year, row } => {
+            let name = roster.name(seat).to_owned();
+            Some(Standing { turn: entry.round, year: year.into(), player: seat.index(), name, row: row.0 })
         }
-        let turn = u32::try_from(fact.get("round")?.as_u64()?).ok()?;
-        Some(Standing { turn, year: fact.get("year")?.as_i64()?, player: seat.index(), name: name.to_owned(), row })
+        _ => None,
     };
-    let logged = facts.iter().filter(|fact| fact.get("fact").and_then(Value::as_str) == Some("ScoreLogged"));
-    let standings: Vec<Standing> = logged.filter_map(standing).collect();
+    let standings: Vec<Standing> = facts.iter().filter_map(standing).collect();
     let seed = world.resource::<endturn_engine::random::Draws>().seed();
     Some(Transcript { ending: "score.log", text: score_log::text(&format!("endturn-{seed}"), &standings) })
 }

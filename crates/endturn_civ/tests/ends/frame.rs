@@ -444,7 +444,7 @@ fn w_05_the_score_log_has_a_line_for_each_number_of_each_nation_and_turn() {
     for _ in 0..2 {
         phases(&mut table);
     }
-    let facts: Vec<_> = table.game.take_facts().iter().map(|entry| entry.to_json(table.game.world())).collect();
+    let facts = table.game.take_facts();
     let log = table.game.transcripts(&facts).next().expect("a log").1;
     assert_eq!(log.ending, "score.log");
     let lines: Vec<&str> = log.text.lines().collect();

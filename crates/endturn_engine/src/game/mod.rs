@@ -324,11 +324,8 @@ impl Game {
     }
 
     /// The game so far in its field's notation, module by module, from all facts emitted since its
-    /// beginning, in the form of [`FactEntry::to_json`].
-    pub fn transcripts<'g>(
-        &'g self,
-        facts: &'g [serde_json::Value],
-    ) -> impl Iterator<Item = (&'static str, Transcript)> + 'g {
+    /// beginning.
+    pub fn transcripts<'g>(&'g self, facts: &'g [FactEntry]) -> impl Iterator<Item = (&'static str, Transcript)> + 'g {
         let of = |module: &'g Arc<dyn ModuleSetup>| Some((module.name(), module.transcript(self.world(), facts)?));
         self.setup.modules.iter().filter_map(of)
     }

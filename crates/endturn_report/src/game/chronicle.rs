@@ -93,12 +93,14 @@ impl Told {
 }
 
 /// One finished round.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RoundSeen {
     /// Its number.
     pub round: u32,
     /// The facts of the round.
     pub facts: Vec<Told>,
+    /// The same facts as the game has them.
+    pub entries: Vec<FactEntry>,
     /// Every seat's metrics after the round, in seat order.
     pub rows: Vec<MetricRow>,
 }
@@ -150,7 +152,7 @@ impl Chronicle {
         // Facts from the setup are not turning points.
         self.moments.enter(facts.iter().filter(|fact| fact.round > 0));
         let rows = self.measure(game);
-        RoundSeen { round: game.rounds_finished(), facts, rows }
+        RoundSeen { round: game.rounds_finished(), facts, entries, rows }
     }
 
     /// Returns the course of a seat in a watched metric, by its index there: the number of rounds

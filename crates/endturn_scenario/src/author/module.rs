@@ -6,6 +6,7 @@ use endturn_engine::{
     Candidates, Seat,
     counsel::{Briefing, Need, Question},
     drawing::Drawing,
+    journal::FactEntry,
     metrics::Metric,
     orders::{Budget, Choice, Order, Refusal, SeatEvent, Words},
     picture::Picture,
@@ -16,7 +17,6 @@ use endturn_engine::{
     transcript::Transcript,
 };
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::Value;
 
 use super::{Compiled, Given, Seats};
 use crate::checks::Checker;
@@ -348,9 +348,9 @@ pub trait Module: Send + Sync + Sized + 'static {
         None
     }
 
-    /// The game so far in its field's notation, such as PGN, from all facts since its beginning,
-    /// each in the form of a line of `facts.jsonl`.
-    fn transcript(_given: &Given<Self>, _world: &World, _facts: &[Value]) -> Option<Transcript> {
+    /// The game so far in its field's notation, such as PGN, from all facts since its beginning.
+    /// [`FactEntry::downcast`] finds those of the module.
+    fn transcript(_given: &Given<Self>, _world: &World, _facts: &[FactEntry]) -> Option<Transcript> {
         None
     }
 

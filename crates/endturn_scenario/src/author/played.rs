@@ -10,6 +10,7 @@ use endturn_engine::{
     Candidates, ModuleSetup, Seat,
     counsel::{Briefing, Need, Question},
     drawing::Drawing,
+    journal::FactEntry,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
     picture::Picture,
@@ -281,7 +282,7 @@ impl<M: Module> ModuleSetup for Played<M> {
         M::drawing(&self.0, world, seat)
     }
 
-    fn transcript(&self, world: &World, facts: &[Value]) -> Option<Transcript> {
+    fn transcript(&self, world: &World, facts: &[FactEntry]) -> Option<Transcript> {
         M::transcript(&self.0, world, facts)
     }
 

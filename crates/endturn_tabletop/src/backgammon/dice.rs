@@ -1,6 +1,10 @@
 //! Two dice.
 
-use endturn_engine::random::Draw;
+use bevy_ecs::prelude::World;
+use endturn_engine::{
+    orders::{Refusal, Word, Words},
+    random::Draw,
+};
 use serde::{Deserialize, Serialize};
 
 /// A roll of two dice, the higher first.
@@ -58,6 +62,22 @@ impl Dice {
 
 fn die(draw: &mut Draw) -> u8 {
     draw.below(6) as u8 + 1
+}
+
+/// In facts a roll is the two numbers without a space: `31`.
+impl Word for Dice {
+    const STAND_IN: &'static str = "ROLL";
+
+    fn read(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        let word = words.word(&["ROLL"])?;
+        let die = |digit: u8| digit.wrapping_sub(b'0');
+        let dice = <[u8; 2]>::try_from(word.as_bytes()).ok().and_then(|[one, other]| Self::new(die(one), die(other)));
+        dice.ok_or_else(|| words.unknown("roll", word, &["ROLL"]))
+    }
+
+    fn text(&self, _: &World) -> String {
+        format!("{}{}", self.high, self.low)
+    }
 }
 
 impl From<Dice> for (u8, u8) {

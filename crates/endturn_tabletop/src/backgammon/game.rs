@@ -27,13 +27,13 @@ facts! {
     /// Facts of backgammon.
     pub enum BackgammonFact {
         /// The opening roll of a game, and its winner.
-        Opened { seat: Seat, roll: String, points: String } = "{seat} opens with {roll}, at {points}"; public,
+        Opened { seat: Seat, roll: Dice, points: String } = "{seat} opens with {roll}, at {points}"; public,
         /// A roll.
-        Rolled { seat: Seat, roll: String } = "{seat} rolls {roll}"; public,
+        Rolled { seat: Seat, roll: Dice } = "{seat} rolls {roll}"; public,
         /// A play of the roll.
-        Played { seat: Seat, roll: String, play: String } = "{seat} plays {roll}: {play}"; public,
+        Played { seat: Seat, roll: Dice, play: String } = "{seat} plays {roll}: {play}"; public,
         /// No play was possible.
-        Stuck { seat: Seat, roll: String } = "{seat} can't move with {roll}"; public,
+        Stuck { seat: Seat, roll: Dice } = "{seat} can't move with {roll}"; public,
         /// The cube was offered.
         Doubled { seat: Seat, value: u32 } = "{seat} doubles to {value}"; public,
         /// It was taken.
@@ -42,8 +42,8 @@ facts! {
         Dropped { seat: Seat } = "{seat} drops"; public,
         /// A player gave the match up.
         Resigned { seat: Seat } = "{seat} resigns"; decisive; public,
-        /// A game was won; `by` is `drop`, `game`, `gammon` or `backgammon`.
-        Won { seat: Seat, by: String, points: u32 } = "{seat} wins {points:point} by a {by}"; decisive; public,
+        /// A game was won.
+        Won { seat: Seat, by: Outcome, points: u32 } = "{seat} wins {points:point} by a {by}"; decisive; public,
     }
 }
 
@@ -87,11 +87,6 @@ pub(super) fn seat_of(side: Side) -> Seat {
 pub(super) fn turn(world: &World) -> (Side, u32) {
     let state = world.resource::<TurnChain>().current();
     (side_of(state.owner()), state.turn_number())
-}
-
-/// A roll in text form: `31`.
-pub(super) fn roll_text(dice: Dice) -> String {
-    format!("{}{}", dice.high(), dice.low())
 }
 
 /// Sets up the next game of a match, with its opening roll.
@@ -140,7 +135,7 @@ fn open(
     }
     if journal.is_listening() {
         let points = Side::BOTH.map(|side| position.score.points(side).to_string()).join(":");
-        journal.tell(OPENING, BackgammonFact::Opened { seat: chain.current().owner(), roll: roll_text(dice), points });
+        journal.tell(OPENING, BackgammonFact::Opened { seat: chain.current().owner(), roll: dice, points });
     }
 }
 
@@ -158,7 +153,7 @@ pub(super) fn finish(world: &mut World, win: Win) {
     let seat = seat_of(win.side);
     let mut journal = world.resource_mut::<Journal>();
     if journal.is_listening() {
-        journal.tell(PLAY, BackgammonFact::Won { seat, by: win.word().to_owned(), points: u32::from(win.points) });
+        journal.tell(PLAY, BackgammonFact::Won { seat, by: win.outcome, points: u32::from(win.points) });
     }
     if score.length().is_some() && score.winner().is_none() {
         let segment = world.resource::<TurnChain>().current().segment();

@@ -6,6 +6,7 @@ use endturn_engine::{
     Seat,
     counsel::Briefing,
     drawing::Drawing,
+    journal::FactEntry,
     metrics::Metric,
     number::counted,
     orders::{Budget, Choice, Refusal, SeatEvent},
@@ -23,7 +24,6 @@ use endturn_scenario::{
     turn::{PhaseKind, TurnNeeds},
 };
 use serde::Serialize;
-use serde_json::Value;
 
 use super::{
     begin::{self, Section},
@@ -270,7 +270,7 @@ impl Module for Backgammon {
         Some(drawing::drawing(position(world), side_of(seat.unwrap_or(Seat(0)))))
     }
 
-    fn transcript(given: &Given<Self>, world: &World, facts: &[Value]) -> Option<Transcript> {
+    fn transcript(given: &Given<Self>, world: &World, facts: &[FactEntry]) -> Option<Transcript> {
         let [white, black, ..] = given.seats() else { return None };
         // MAT only supports the usual start.
         if !given.section().is_usual() {

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     cube::CubeRefusal,
     dice::Dice,
-    game::{BackgammonFact, CUBE, PLAY, Plays, RESIGNATION, ROLL, finish, roll_text, seat_of, side_of, turn},
+    game::{BackgammonFact, CUBE, PLAY, Plays, RESIGNATION, ROLL, finish, seat_of, side_of, turn},
     module::Backgammon,
     play::Play,
     position::Position,
@@ -110,9 +110,11 @@ impl Roll {
         }
         let mut journal = world.resource_mut::<Journal>();
         if journal.is_listening() {
-            let roll = roll_text(dice);
-            let fact =
-                if is_stuck { BackgammonFact::Stuck { seat, roll } } else { BackgammonFact::Rolled { seat, roll } };
+            let fact = if is_stuck {
+                BackgammonFact::Stuck { seat, roll: dice }
+            } else {
+                BackgammonFact::Rolled { seat, roll: dice }
+            };
             journal.tell(ROLL, fact);
         }
     }
@@ -295,10 +297,8 @@ impl Form for Move {
     fn apply(order: LegalOrder<Self>, world: &mut World) {
         let (side, _) = turn(world);
         let Some(legal) = order.order().found(world) else { return };
-        if world.resource::<Journal>().is_listening() {
-            let position = position(world);
-            let roll = position.dice.map(roll_text).unwrap_or_default();
-            let play = position.board.text(side, &legal.play);
+        if let Some(roll) = position(world).dice.filter(|_| world.resource::<Journal>().is_listening()) {
+            let play = position(world).board.text(side, &legal.play);
             world.resource_mut::<Journal>().tell(PLAY, BackgammonFact::Played { seat: order.seat(), roll, play });
         }
         let mut position = world.resource_mut::<Position>();

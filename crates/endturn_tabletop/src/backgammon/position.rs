@@ -1,6 +1,7 @@
 //! A game of backgammon: board, dice, cube, the score of the match, and the end.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::orders::{Refusal, Word, Words};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -23,6 +24,22 @@ pub enum Outcome {
     /// The loser bore off none and has a checker on the bar or in the winner's home: 3 points times
     /// the cube.
     Backgammon,
+}
+
+impl Outcome {
+    /// All of them, with the words of facts.
+    const WORDS: [(Self, &'static str); 4] =
+        [(Self::Dropped, "drop"), (Self::Single, "game"), (Self::Gammon, "gammon"), (Self::Backgammon, "backgammon")];
+}
+
+impl Word for Outcome {
+    fn read(words: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+        Ok(Self::WORDS[words.keyword("kind of win", &Self::WORDS.map(|(_, word)| word))?].0)
+    }
+
+    fn text(&self, _: &World) -> String {
+        Self::WORDS.iter().filter(|(outcome, _)| outcome == self).map(|(_, word)| *word).collect()
+    }
 }
 
 /// A finished game.

@@ -4,11 +4,7 @@ use std::fmt::{self, Write};
 
 use endturn_engine::number::counted;
 
-use super::{
-    board::Side,
-    dice::Dice,
-    position::{Outcome, Win},
-};
+use super::{board::Side, dice::Dice, position::Win};
 
 /// The width of the left player's column, without its two leading blanks.
 const COLUMN: usize = 34;
@@ -135,18 +131,6 @@ impl MatchRecord<'_> {
                 }
                 writeln!(f, "      {wins}")
             }
-        }
-    }
-}
-
-impl Win {
-    /// The kind of win, in a word.
-    pub fn word(&self) -> &'static str {
-        match self.outcome {
-            Outcome::Dropped => "drop",
-            Outcome::Single => "game",
-            Outcome::Gammon => "gammon",
-            Outcome::Backgammon => "backgammon",
         }
     }
 }

@@ -6,13 +6,12 @@ use std::collections::BTreeMap;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use endturn_engine::serde_json::Value;
 use endturn_engine::{
     Seat,
     counsel::{Briefing, Need},
     drawing::Drawing,
     facts,
-    journal::Journal,
+    journal::{FactEntry, Journal},
     metrics::Metric,
     number::counted_as,
     orders::{Budget, Choice, Refusal, SeatEvent},
@@ -298,7 +297,7 @@ impl Module for Chess {
         Some(drawing::draw(world.resource::<Table>(), seat))
     }
 
-    fn transcript(given: &Given<Self>, world: &World, facts: &[Value]) -> Option<Transcript> {
+    fn transcript(given: &Given<Self>, world: &World, facts: &[FactEntry]) -> Option<Transcript> {
         let rules = &given.ruleset().rules;
         let start = given.section().start(rules, 1).ok()?;
         let ended = world.resource::<TurnWork>().ended();

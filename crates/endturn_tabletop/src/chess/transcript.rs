@@ -1,11 +1,12 @@
 //! The record of a played game, made from its facts.
 
+use endturn_engine::journal::FactEntry;
 use endturn_engine::seats::GameEnded;
-use endturn_engine::serde_json::Value;
 use endturn_engine::transcript::Transcript;
 
 use super::{
     ending::{Ending, Rules},
+    module::ChessFact,
     moves::Move,
     pgn::{Headers, pgn},
     position::{Position, Side},
@@ -19,11 +20,14 @@ pub(super) fn of(
     rules: &Rules,
     seats: &[String],
     table: &Table,
-    facts: &[Value],
+    facts: &[FactEntry],
     ended: Option<&GameEnded>,
 ) -> Option<Transcript> {
-    let told = |name: &'static str| facts.iter().filter(move |fact| fact["fact"] == name);
-    let moves: Option<Vec<Move>> = told("MovePlayed").map(|fact| fact["uci"].as_str()?.parse().ok()).collect();
+    let played = |fact: &FactEntry| match fact.downcast()? {
+        ChessFact::MovePlayed { uci, .. } => Some(uci.parse().ok()),
+        _ => None,
+    };
+    let moves: Option<Vec<Move>> = facts.iter().filter_map(played).collect();
     let over = ended.map(|ended| {
         let winner = ended.winners().next().map(|seat| table.side(seat));
         Ending::of(&ended.condition, winner)

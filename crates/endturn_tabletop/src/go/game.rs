@@ -11,13 +11,13 @@ use endturn_engine::{
 };
 use endturn_scenario::author::Module;
 
-use super::{colour::Colour, module::Go, position::Position};
+use super::{colour::Colour, module::Go, point::Point, position::Position};
 
 facts! {
     /// Facts of go.
     pub enum GoFact {
         /// A stone was put on a point.
-        StonePlayed { seat: Seat, point: String } = "{seat} plays {point}"; public,
+        StonePlayed { seat: Seat, point: Point } = "{seat} plays {point}"; public,
         /// Stones without liberties were captured.
         StonesTaken { seat: Seat, stones: u32 } = "{seat} takes {stones:stone} off the board"; public,
         /// A player gave the game up.

@@ -6,9 +6,10 @@ use endturn_engine::{
     Seat,
     counsel::Briefing,
     drawing::Drawing,
+    journal::FactEntry,
     metrics::Metric,
     number::{counted, counted_as},
-    orders::{Budget, Choice, Refusal, SeatEvent},
+    orders::{Budget, Choice, Refusal, SeatEvent, SeatPassed},
     random::Purpose,
     rules::RuleInfo,
     snapshot::{KeyedState, Row, Unsound},
@@ -23,16 +24,14 @@ use endturn_scenario::{
     turn::TurnNeeds,
 };
 use serde::Serialize;
-use serde_json::Value;
 
 use super::{
     begin::{self, Section},
     colour::Colour,
     drawing,
-    game::{PERSONA, RULES, add_rules, colour_of, seat_of},
+    game::{GoFact, PERSONA, RULES, add_rules, colour_of, seat_of},
     orders::{GoOrder, Play, RESIGNED, is_due},
     persona,
-    point::Point,
     position::Position,
     ruleset::{self, Kind, Rules, Ruleset},
     sense,
@@ -245,22 +244,22 @@ impl Module for Go {
         Some(drawing::drawing(position(world)))
     }
 
-    fn transcript(given: &Given<Self>, world: &World, facts: &[Value]) -> Option<Transcript> {
+    fn transcript(given: &Given<Self>, world: &World, facts: &[FactEntry]) -> Option<Transcript> {
         transcript(given, world, facts)
     }
 }
 
 /// The game so far as SGF.
-fn transcript(given: &Given<Go>, world: &World, facts: &[Value]) -> Option<Transcript> {
+fn transcript(given: &Given<Go>, world: &World, facts: &[FactEntry]) -> Option<Transcript> {
     let (position, setup) = (position(world), setup(given));
     let [first, second, ..] = given.seats() else { return None };
     let (black, white) = if seat_of(world, Colour::Black) == Seat(0) { (first, second) } else { (second, first) };
     let mut moves = Vec::new();
     for fact in facts {
-        match fact["fact"].as_str() {
-            Some("StonePlayed") => moves.push(Some(Point::parse(fact["point"].as_str()?, setup.size).ok()?)),
-            Some("SeatPassed") => moves.push(None),
-            _ => {}
+        if let Some(GoFact::StonePlayed { point, .. }) = fact.downcast() {
+            moves.push(Some(*point));
+        } else if fact.downcast::<SeatPassed>().is_some() {
+            moves.push(None);
         }
     }
     // The result is that of the game, also where the limit of turns ended it.

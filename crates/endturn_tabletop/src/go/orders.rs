@@ -82,7 +82,7 @@ impl Act for Play {
         world.resource_mut::<TurnWork>().derive(TurnEvent::End(SegmentId::MAIN));
         let mut journal = world.resource_mut::<Journal>();
         if journal.is_listening() {
-            journal.tell(PLAY, GoFact::StonePlayed { seat, point: self.point.to_string() });
+            journal.tell(PLAY, GoFact::StonePlayed { seat, point: self.point });
             if taken > 0 {
                 journal.tell(PLAY, GoFact::StonesTaken { seat, stones: u32::from(taken) });
             }

@@ -129,6 +129,6 @@ pub fn ended(game: &Game) -> (Vec<u8>, &str) {
 pub fn record(game: &mut Game, lines: &str) -> String {
     game.listen(true);
     play(game, lines);
-    let facts: Vec<_> = game.take_facts().iter().map(|entry| entry.to_json(game.world())).collect();
+    let facts = game.take_facts();
     game.transcripts(&facts).next().map(|(_, record)| record.text).unwrap_or_default()
 }

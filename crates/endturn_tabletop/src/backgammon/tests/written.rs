@@ -1,5 +1,8 @@
 //! Plays as text, and matches as MAT files.
 
+use bevy_ecs::prelude::World;
+use endturn_engine::orders::{Word, Words};
+
 use super::*;
 
 /// The canonical text of a legal play that is read from a text; empty if the play is not legal.
@@ -119,4 +122,16 @@ fn a_match_is_written_as_mat() {
   1)                                    61: 13/7 8/7
 "#;
     assert_eq!(record.to_string(), expected);
+}
+
+#[test]
+fn the_words_of_facts_read_back() {
+    let world = World::new();
+    for dice in Dice::all() {
+        assert_eq!(Dice::read(&mut Words::new(&dice.text(&world), ""), &world), Ok(dice));
+    }
+    assert!(["07", "3", "311", "3a", "٣"].iter().all(|word| Dice::read(&mut Words::new(word, ""), &world).is_err()));
+    for outcome in [Outcome::Dropped, Outcome::Single, Outcome::Gammon, Outcome::Backgammon] {
+        assert_eq!(Outcome::read(&mut Words::new(&outcome.text(&world), ""), &world), Ok(outcome));
+    }
 }
