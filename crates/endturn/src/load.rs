@@ -11,8 +11,9 @@ use endturn_scenario::{
     diagnostic::Report,
     files::{Files, slashed},
     knobs::Knobs,
-    load::load_scenario,
+    load::{load_overridden, load_scenario},
     module::{build, specs},
+    overrides::Override,
     scenario::Lesson,
     source::line_ends,
 };
@@ -82,8 +83,16 @@ impl Modules {
     /// # Errors
     /// Everything that is wrong with the scenario, its rulesets and the overrides.
     pub fn load_from(&self, files: &dyn Files, path: &str, overrides: &[String]) -> Result<Loaded, Report> {
+        self.load_overridden(files, path, &Override::arguments(overrides))
+    }
+
+    /// Loads a scenario with overrides of any origin.
+    ///
+    /// # Errors
+    /// As for [`Modules::load_from`].
+    pub fn load_overridden(&self, files: &dyn Files, path: &str, overrides: &[Override]) -> Result<Loaded, Report> {
         let path = &*slashed(Path::new(path));
-        let (tree, mut report) = load_scenario(files, path, &specs(self.all()), overrides);
+        let (tree, mut report) = load_overridden(files, path, &specs(self.all()), overrides);
         let (mut summary, mut lessons) = (String::new(), Vec::new());
         let setup = tree.and_then(|mut tree| {
             if let Some(header) = &mut tree.header {
@@ -101,7 +110,8 @@ impl Modules {
         match setup {
             Some(setup) if !report.has_errors() => {
                 let rulesets = self.rulesets_read(files, &report);
-                let (modules, path, overrides) = (self.clone(), path.to_owned(), overrides.to_vec());
+                let (modules, path, overrides) =
+                    (self.clone(), path.to_owned(), overrides.iter().map(ToString::to_string).collect());
                 let changes = Vec::new();
                 Ok(Loaded {
                     setup: Arc::new(setup),

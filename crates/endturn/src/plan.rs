@@ -10,6 +10,7 @@ use endturn_lab::{
 use endturn_scenario::{
     diagnostic::Report,
     files::{Files, KeptFiles, slashed},
+    overrides::Override,
     source::line_ends,
 };
 
@@ -48,7 +49,7 @@ impl Modules {
         let path = &*slashed(Path::new(path));
         let (own, modules) = (GameFiles::for_scenario(self, path), self.clone());
         let loader =
-            move |scenario: &str, overrides: &[String]| Ok(modules.load_from(&own, scenario, overrides)?.setup);
+            move |scenario: &str, overrides: &[Override]| Ok(modules.load_overridden(&own, scenario, overrides)?.setup);
         plan::load(files, path, Box::new(loader))
     }
 
@@ -61,8 +62,9 @@ impl Modules {
         let path = &*slashed(Path::new(path));
         let kept = Arc::new(KeptFiles::new(files));
         let (own, modules) = (Arc::clone(&kept), self.clone());
-        let loader =
-            move |scenario: &str, overrides: &[String]| Ok(modules.load_from(&*own, scenario, overrides)?.setup);
+        let loader = move |scenario: &str, overrides: &[Override]| {
+            Ok(modules.load_overridden(&*own, scenario, overrides)?.setup)
+        };
         let mut plan = plan::load(&*kept, path, Box::new(loader))?;
         let texts = kept.kept().into_iter().filter_map(|(path, bytes)| Some((path, String::from_utf8(bytes).ok()?)));
         plan.inputs = Inputs::new(path, texts.map(|(path, text)| (path, line_ends(&text).into_owned())));

@@ -43,7 +43,7 @@ pub mod load;
 pub mod module;
 pub mod near;
 pub mod needs;
-mod overrides;
+pub mod overrides;
 pub mod pages;
 mod parents;
 pub mod parse;

@@ -3,6 +3,7 @@
 
 use crate::diagnostic::Report;
 use crate::files::Files;
+use crate::overrides::Override;
 use crate::reader::Reader;
 use crate::ruleset;
 use crate::scenario::{self, ScenarioTree};
@@ -36,6 +37,17 @@ pub fn load_scenario(
     path: &str,
     modules: &[ModuleSpec<'_>],
     overrides: &[String],
+) -> (Option<ScenarioTree>, Report) {
+    load_overridden(files, path, modules, &Override::arguments(overrides))
+}
+
+/// Does the same with overrides of any origin.
+#[must_use]
+pub fn load_overridden(
+    files: &dyn Files,
+    path: &str,
+    modules: &[ModuleSpec<'_>],
+    overrides: &[Override],
 ) -> (Option<ScenarioTree>, Report) {
     let mut reader = Reader::new(files, names(modules));
     let tree = scenario::load(&mut reader, path, modules, overrides);

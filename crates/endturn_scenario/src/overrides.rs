@@ -1,4 +1,8 @@
-//! `--set PATH=VALUE`: values from the command line, which override everything else.
+//! Values that override everything else: `--set PATH=VALUE` from the command line, and those of a
+//! plan.
+
+use std::fmt;
+use std::sync::Arc;
 
 use endturn_engine::seats::is_same_name;
 
@@ -9,9 +13,10 @@ use crate::load::ModuleSpec;
 use crate::near::Known;
 use crate::parse::parse_from;
 use crate::path::{Path, Step};
+use crate::print::print;
 use crate::reader::is_word;
 use crate::scenario::{ModuleTree, SEAT_FIELDS, Seat, TURN_FIELDS, is_seat_name, readable_seats};
-use crate::source::{FileId, Span};
+use crate::source::{FileId, SourceFile, Span};
 use crate::tree::{Kind, Name, Node};
 
 /// The first word of a path into the scenario's file rather than a ruleset.
@@ -23,10 +28,45 @@ const LAYER: &str = "--set";
 /// Fields of the header that can be set: all except `extends`, which has been resolved by then.
 const SETTABLE_FIELDS: &[&str] = &["format", "name", "summary", "seed", "turn_limit", "turn", "seats", "lessons"];
 
-/// One parsed argument.
-struct Override {
+/// A value that overrides one of a scenario or of its rulesets. Displayed as `PATH=VALUE`.
+#[derive(Clone, Debug)]
+pub enum Override {
+    /// An argument of the command line: `PATH=VALUE`.
+    Argument(String),
+    /// A value written in another file, such as a plan, in which its problems are reported.
+    Written {
+        /// The path, as in an argument.
+        path: String,
+        /// The location of the path, which may be in quotation marks.
+        key: Span,
+        /// The value.
+        value: Node,
+        /// The file that has both.
+        file: Arc<SourceFile>,
+    },
+}
+
+impl Override {
+    /// The overrides that arguments of the command line state.
+    #[must_use]
+    pub fn arguments(texts: &[String]) -> Vec<Self> {
+        texts.iter().cloned().map(Self::Argument).collect()
+    }
+}
+
+impl fmt::Display for Override {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(text) => f.write_str(text),
+            Self::Written { path, value, .. } => write!(f, "{path}={}", print(value)),
+        }
+    }
+}
+
+/// One parsed override.
+struct Parsed {
     path: Path,
-    /// The path's location in the argument.
+    /// The path's location, without quotation marks.
     span: Span,
     /// Length in bytes of the path as written.
     written: usize,
@@ -35,15 +75,18 @@ struct Override {
 
 /// All readable arguments, in the order given; a later one wins.
 pub(crate) struct Overrides {
-    list: Vec<Override>,
+    list: Vec<Parsed>,
 }
 
 impl Overrides {
-    /// Parses arguments such as `fleets.economy.mine.metal=5`, `scenario.civ.year=1` or
+    /// Parses overrides such as `fleets.economy.mine.metal=5`, `scenario.civ.year=1` or
     /// `seats[0].persona=turtle`.
-    pub(crate) fn read(texts: &[String], report: &mut Report) -> Self {
-        let list = texts.iter().enumerate().filter_map(|(at, text)| read_one(at + 1, text, report)).collect();
-        Self { list }
+    pub(crate) fn read(all: &[Override], report: &mut Report) -> Self {
+        let list = all.iter().enumerate().filter_map(|(at, one)| match one {
+            Override::Argument(text) => read_argument(at + 1, text, report),
+            Override::Written { path, key, value, file } => read_written((path.as_str(), *key), value, file, report),
+        });
+        Self { list: list.collect() }
     }
 
     /// Applies the arguments that concern the scenario's file, header and sections, and reports
@@ -104,7 +147,7 @@ enum Growth<'m> {
     Fields(&'m [Seat]),
 }
 
-impl Override {
+impl Parsed {
     fn starts_with(&self, module: &str) -> bool {
         matches!(self.path.steps().first(), Some(Step::Name(name)) if name == module)
     }
@@ -359,38 +402,64 @@ fn known(node: &Node) -> Vec<String> {
     node.entry_names().into_iter().map(|name| format!("`{name}`")).collect()
 }
 
-fn read_one(number: usize, text: &str, report: &mut Report) -> Option<Override> {
+/// Reads an argument of the command line.
+fn read_argument(number: usize, text: &str, report: &mut Report) -> Option<Parsed> {
     let file = report.sources_mut().add_virtual(&format!("--set {number}"), text.to_owned(), LAYER)?;
     let bad = |message: &str, from: usize, to: usize| {
         Diagnostic::error(codes::BAD_OVERRIDE, message).at(Span::new(file, from, to)).expected(["`PATH=VALUE`"])
     };
-    let Some((path_text, value_text)) = text.split_once('=') else {
+    let Some((path, value)) = text.split_once('=') else {
         report.push(bad("there is no `=` in this", 0, text.len()));
         return None;
     };
-    let span = Span::new(file, 0, path_text.len());
-    let path = match path_text.trim().parse::<Path>() {
-        Ok(path) if !path.steps().is_empty() => path,
-        Ok(_) => {
-            report.push(bad("the path is empty", 0, path_text.len()));
-            return None;
-        }
-        Err(error) => {
-            let one = Diagnostic::error(codes::BAD_OVERRIDE, "this is not a path").at(Span::new(
-                file,
-                error.at,
-                path_text.len(),
-            ));
-            report.push(one.expected([error.expected]));
-            return None;
-        }
-    };
-    if value_text.trim().is_empty() {
-        report.push(bad("the value is empty", path_text.len(), text.len()));
+    let span = Span::new(file, 0, path.len());
+    let steps = read_path(path, span, report)?;
+    if value.trim().is_empty() {
+        report.push(bad("the value is empty", path.len(), text.len()));
         return None;
     }
-    let value = read_value(file, text, path_text.len() + 1, report)?;
-    Some(Override { path, span, written: path_text.len(), value })
+    let value = read_value(file, text, path.len() + 1, report)?;
+    Some(Parsed { path: steps, span, written: path.len(), value })
+}
+
+/// Reads a value that another file has, whose places then are places in that file.
+fn read_written(
+    (path, key): (&str, Span),
+    value: &Node,
+    file: &Arc<SourceFile>,
+    report: &mut Report,
+) -> Option<Parsed> {
+    let file = report.sources_mut().lend(file)?;
+    let quotes = u32::from(is_quoted(path, key));
+    let span = Span { file, start: key.start + quotes, end: key.end - quotes };
+    let steps = read_path(path, span, report)?;
+    let mut value = value.clone();
+    value.move_to(file);
+    // As in an argument, a bare word is a text or a variant, whichever the place wants.
+    if let Kind::Ident(word) = value.kind {
+        value.kind = Kind::Word(word);
+    }
+    Some(Parsed { path: steps, span, written: path.len(), value })
+}
+
+/// True if the span of a key holds the path in quotation marks, and without escapes.
+fn is_quoted(path: &str, key: Span) -> bool {
+    (key.end - key.start) as usize == path.len() + 2
+}
+
+/// Reads a path; `span` is its location.
+fn read_path(text: &str, span: Span, report: &mut Report) -> Option<Path> {
+    let one = match text.trim().parse::<Path>() {
+        Ok(path) if !path.steps().is_empty() => return Some(path),
+        Ok(_) => Diagnostic::error(codes::BAD_OVERRIDE, "the path is empty").at(span).expected(["`PATH=VALUE`"]),
+        Err(error) => {
+            let start = (span.start as usize).saturating_add(error.at).min(span.end as usize);
+            let at = Span::new(span.file, start, span.end as usize);
+            Diagnostic::error(codes::BAD_OVERRIDE, "this is not a path").at(at).expected([error.expected])
+        }
+    };
+    report.push(one);
+    None
 }
 
 /// Reads a bare word as a text or a variant, whichever the place wants, and anything else as RON.

@@ -12,7 +12,7 @@ use crate::checks::Checker;
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::load::ModuleSpec;
-use crate::overrides::Overrides;
+use crate::overrides::{Override, Overrides};
 use crate::path::Path;
 use crate::reader::Reader;
 use crate::ruleset;
@@ -185,10 +185,10 @@ pub(crate) fn load(
     reader: &mut Reader<'_>,
     path: &str,
     modules: &[ModuleSpec<'_>],
-    texts: &[String],
+    overrides: &[Override],
 ) -> Option<ScenarioTree> {
     let parts = sections::load_chain(reader, path, None, modules, &mut Vec::new());
-    let overrides = Overrides::read(texts, &mut reader.report);
+    let overrides = Overrides::read(overrides, &mut reader.report);
     let parts = parts?;
     if !parts.is_whole {
         return Some(load_torn(reader, path, parts, modules));

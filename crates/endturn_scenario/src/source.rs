@@ -65,7 +65,7 @@ pub struct SourceFile {
     layer: String,
     /// Parts of the text that belong to a layer of their own, such as a scenario's patch.
     parts: Vec<(u32, u32, String)>,
-    /// True for the text of a `--set` argument, which is not a file.
+    /// True for the text of a `--set` argument, and for a plan's: neither is a file of the scenario.
     is_virtual: bool,
     line_starts: Vec<u32>,
 }
@@ -89,7 +89,13 @@ impl SourceFile {
         &self.layer
     }
 
-    /// True if the text comes from the command line and not from a file.
+    /// The same text for the loads of scenarios that take values from it.
+    #[must_use]
+    pub fn lent(&self) -> Arc<Self> {
+        Arc::new(Self { is_virtual: true, ..self.clone() })
+    }
+
+    /// True if the text is none of a scenario's files: from the command line, or a plan.
     #[must_use]
     pub fn is_virtual(&self) -> bool {
         self.is_virtual
@@ -146,6 +152,16 @@ impl Sources {
     /// Adds a text that is not a file, such as a command-line argument.
     pub fn add_virtual(&mut self, name: &str, text: String, layer: &str) -> Option<FileId> {
         self.push(name, text, layer, true)
+    }
+
+    /// Adds a text of another load, of which only values are used, such as a plan's; once.
+    pub(crate) fn lend(&mut self, file: &Arc<SourceFile>) -> Option<FileId> {
+        let known = self.files.iter().position(|other| Arc::ptr_eq(other, file));
+        let id = FileId(u16::try_from(known.unwrap_or(self.files.len())).ok()?);
+        if known.is_none() {
+            self.files.push(Arc::clone(file));
+        }
+        Some(id)
     }
 
     fn push(&mut self, path: &str, text: String, layer: &str, is_virtual: bool) -> Option<FileId> {

@@ -2,7 +2,7 @@
 
 use crate::path::{Path, Step};
 use crate::print::print;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 
 /// A name of a field, struct or variant.
 #[derive(Clone, Debug)]
@@ -193,6 +193,32 @@ impl Node {
         match &self.kind {
             Kind::Str(text) | Kind::Ident(text) | Kind::Word(text) => text.clone(),
             _ => print(self),
+        }
+    }
+
+    /// Gives the value and everything in it a location in another text, at the same bytes.
+    pub(crate) fn move_to(&mut self, file: FileId) {
+        self.span.file = file;
+        let name = |name: &mut Name| name.span.file = file;
+        match &mut self.kind {
+            Kind::Seq(items) => items.iter_mut().for_each(|item| item.move_to(file)),
+            Kind::Map(entries) => entries.iter_mut().for_each(|(key, value)| {
+                key.move_to(file);
+                value.move_to(file);
+            }),
+            Kind::Struct(own, fields) => {
+                own.iter_mut().for_each(name);
+                fields.iter_mut().for_each(|(field, value)| {
+                    field.span.file = file;
+                    value.move_to(file);
+                });
+            }
+            Kind::Tuple(own, items) => {
+                own.iter_mut().for_each(name);
+                items.iter_mut().for_each(|item| item.move_to(file));
+            }
+            Kind::Option(inner) => inner.iter_mut().for_each(|inner| inner.move_to(file)),
+            _ => {}
         }
     }
 

@@ -1,6 +1,6 @@
 //! Checks of a plan: its numbers, contenders, tables and the values of its levers.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use endturn_engine::{number::counted, seats::SeatPersonas};
 use endturn_scenario::{
@@ -8,8 +8,10 @@ use endturn_scenario::{
     codes,
     diagnostic::{Diagnostic, Report, Severity},
     files::resolve,
+    overrides::Override,
     path::{Path, Step},
     scenario::PersonaChoice,
+    source::{SourceFile, Span},
     suggest::did_you_mean,
     tree::Node,
 };
@@ -253,18 +255,31 @@ fn has_too_many_tables(design: &Design, contenders: u64, seats: u64) -> bool {
 }
 
 /// Checks that each value of each lever can be set alone; the scenario's diagnostics are reported
-/// at the value.
-pub(super) fn check_levers(levers: &[Lever], scenarios: &[Scenario], loader: &LoadScenario, report: &mut Report) {
+/// at the value, or at the part of it that is wrong.
+pub(super) fn check_levers(
+    levers: &[Lever],
+    scenarios: &[Scenario],
+    file: &Arc<SourceFile>,
+    loader: &LoadScenario,
+    report: &mut Report,
+) {
     let mut told = BTreeSet::new();
     for lever in levers {
-        for (value, span) in &lever.values.tried() {
+        for number in lever.values.tried() {
+            let taking = lever.taking(number, file);
+            let Override::Written { value, .. } = &taking else { continue };
             for scenario in scenarios {
-                let Err(other) = loader(&scenario.path, &[format!("{}={value}", lever.path)]) else { continue };
+                let Err(other) = loader(&scenario.path, std::slice::from_ref(&taking)) else { continue };
                 for one in other.diagnostics().iter().filter(|one| one.severity == Severity::Error) {
-                    // A wrong path is wrong with every value.
-                    let at = if is_of_path(one, &other, lever) { lever.span } else { *span };
+                    let is_here = |span: &Span| other.sources().get(span.file).is_some_and(|at| Arc::ptr_eq(at, file));
+                    let at = match one.span.filter(is_here) {
+                        // A wrong path is wrong with every value.
+                        Some(at) if lever.span.start <= at.start && at.start < lever.span.end => lever.span,
+                        Some(at) => Span { file: lever.span.file, ..at },
+                        None => value.span,
+                    };
                     if told.insert((at, one.message.clone())) {
-                        let note = format!("with `{}={value}` in {}", lever.path, scenario.path);
+                        let note = format!("with `{taking}` in {}", scenario.path);
                         let one = Diagnostic { span: Some(at), fix: None, notes: Vec::new(), ..one.clone() };
                         report.push(one.note(None, note));
                     }
@@ -272,11 +287,4 @@ pub(super) fn check_levers(levers: &[Lever], scenarios: &[Scenario], loader: &Lo
             }
         }
     }
-}
-
-/// Whether a problem with `PATH=VALUE` is a problem of the path.
-fn is_of_path(one: &Diagnostic, report: &Report, lever: &Lever) -> bool {
-    let Some(span) = one.span else { return false };
-    let is_argument = report.sources().get(span.file).is_some_and(|file| file.is_virtual());
-    is_argument && (span.start as usize) < lever.path.len()
 }

@@ -95,9 +95,9 @@ pub(super) fn read(sheet: &Sheet, levers: &Levers, node: &Node, report: &mut Rep
 /// Reports values that are not whole numbers, which can't be compared.
 fn check_numbers(lever: &Lever, span: Span, report: &mut Report) {
     let Values::Listed(values) = &lever.values else { return };
-    for (text, place) in values.iter().filter(|(text, _)| text.parse::<i64>().is_err()) {
+    for (text, node) in values.iter().filter(|(text, _)| text.parse::<i64>().is_err()) {
         let message = "a lever in a constraint must have whole numbers only";
-        let one = Diagnostic::error(codes::WRONG_TYPE, message).at(*place).found(format!("`{text}`"));
+        let one = Diagnostic::error(codes::WRONG_TYPE, message).at(node.span).found(format!("`{text}`"));
         report.push(one.note(Some(span), "the constraint is here"));
     }
 }
@@ -236,15 +236,20 @@ impl<'t> Reader<'t> {
 
 #[cfg(test)]
 mod tests {
+    use endturn_scenario::tree::Kind;
     use proptest::prelude::*;
 
     use super::*;
+
+    fn unread() -> Node {
+        Node { span: Span::default(), kind: Kind::Error }
+    }
 
     fn levers() -> Vec<Lever> {
         let lever = |path: &str, values: [&str; 3]| Lever {
             path: path.to_owned(),
             span: Span::default(),
-            values: Values::Listed(values.iter().map(|value| ((*value).to_owned(), Span::default())).collect()),
+            values: Values::Listed(values.iter().map(|value| ((*value).to_owned(), unread())).collect()),
         };
         vec![lever("a.b", ["1", "2", "3"]), lever("a.b.c-d", ["10", "20", "30"]), lever("2nd", ["0", "-5", "7"])]
     }

@@ -1,16 +1,19 @@
 //! Levers: values of scenarios and rulesets that a plan changes, as written in its file.
 
+use std::sync::Arc;
+
 use endturn_scenario::{
     bridge, codes,
     diagnostic::{Diagnostic, Report},
+    overrides::Override,
     print::print,
-    source::Span,
+    source::{SourceFile, Span},
     tree::{Kind, Node},
 };
 use serde::Deserialize;
 
 /// A value that a plan changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Lever {
     /// Its path, as for `--set`.
     pub path: String,
@@ -20,11 +23,19 @@ pub struct Lever {
     pub values: Values,
 }
 
+impl Lever {
+    /// The override by which the lever takes a value; `file` is the plan.
+    pub(super) fn taking(&self, number: u64, file: &Arc<SourceFile>) -> Override {
+        let (path, value) = (self.path.clone(), self.values.node(number));
+        Override::Written { path, key: self.span, value, file: Arc::clone(file) }
+    }
+}
+
 /// The values of a lever, numbered from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Values {
-    /// These, as RON, each with its position.
-    Listed(Vec<(String, Span)>),
+    /// These, each as RON and as written.
+    Listed(Vec<(String, Node)>),
     /// Whole numbers.
     Range(Range),
 }
@@ -60,8 +71,7 @@ impl Values {
     pub fn text(&self, number: u64) -> String {
         match self {
             Self::Listed(values) => {
-                let at = usize::try_from(number).unwrap_or(usize::MAX);
-                values.get(at).or(values.last()).map_or_else(String::new, |(text, _)| text.clone())
+                values.get(place(number)).or(values.last()).map_or_else(String::new, |(text, _)| text.clone())
             }
             Self::Range(_) => self.whole(number).map_or_else(String::new, |value| value.to_string()),
         }
@@ -79,13 +89,38 @@ impl Values {
         }
     }
 
-    /// The values to try one by one when the plan is checked: all of a list, both ends of a range.
-    pub(super) fn tried(&self) -> Vec<(String, Span)> {
+    /// A value as written; the last one if the number is too high. Those between the ends of a range
+    /// are written by both ends.
+    fn node(&self, number: u64) -> Node {
         match self {
-            Self::Listed(values) => values.clone(),
-            Self::Range(range) => vec![(range.from.to_string(), range.ends.0), (range.to.to_string(), range.ends.1)],
+            Self::Listed(values) => match values.get(place(number)).or(values.last()) {
+                Some((_, node)) => node.clone(),
+                None => Node { span: Span::default(), kind: Kind::Error },
+            },
+            Self::Range(Range { from, to, ends: (first, last), .. }) => {
+                let value = self.whole(number).unwrap_or(*to);
+                let span = match value {
+                    value if value == *from => *first,
+                    value if value == *to => *last,
+                    _ => Span { start: first.start.min(last.start), end: first.end.max(last.end), ..*first },
+                };
+                Node { span, kind: Kind::Int(value.into()) }
+            }
         }
     }
+
+    /// The numbers of the values to try one by one when the plan is checked: all of a list, both
+    /// ends of a range.
+    pub(super) fn tried(&self) -> Vec<u64> {
+        match self {
+            Self::Listed(values) => (0..values.len() as u64).collect(),
+            Self::Range(_) => vec![0, self.count() - 1],
+        }
+    }
+}
+
+fn place(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 /// The levers of a plan and, if it lists its settings one by one, the settings.
@@ -146,12 +181,12 @@ fn lever(key: &Node, node: &Node, report: &mut Report) -> Option<Lever> {
             Values::Listed(Vec::new())
         }
         Kind::Seq(items) => {
-            let values: Vec<(String, Span)> = items.iter().map(|item| (print(item), item.span)).collect();
-            for (at, (text, span)) in values.iter().enumerate() {
+            let values: Vec<(String, Node)> = items.iter().map(|item| (print(item), item.clone())).collect();
+            for (at, (text, node)) in values.iter().enumerate() {
                 if let Some((_, first)) = values[..at].iter().find(|(other, _)| other == text) {
                     let message = format!("the value {text} is listed twice, so its games are played twice");
-                    let one = Diagnostic::warning(codes::DUPLICATE_NAME, message).at(*span);
-                    report.push(one.note(Some(*first), "first listed here"));
+                    let one = Diagnostic::warning(codes::DUPLICATE_NAME, message).at(node.span);
+                    report.push(one.note(Some(first.span), "first listed here"));
                 }
             }
             Values::Listed(values)
@@ -179,7 +214,8 @@ struct RangeSheet {
 fn range(node: &Node, report: &mut Report) -> Values {
     let place = |name: &str| node.field(name).map_or(node.span, |field| field.span);
     let Some(RangeSheet { from, to, step }) = bridge::read(node, report) else { return Values::Listed(Vec::new()) };
-    let ends = Values::Listed(vec![(from.to_string(), place("from")), (to.to_string(), place("to"))]);
+    let end = |value: i64, name| (value.to_string(), Node { span: place(name), kind: Kind::Int(value.into()) });
+    let ends = Values::Listed(vec![end(from, "from"), end(to, "to")]);
     let step = step.unwrap_or(1);
     if from >= to {
         let one = Diagnostic::error(codes::CONTRADICTION, format!("this range ends at {to} before it begins"));
@@ -232,7 +268,7 @@ fn listed(items: &[Node], report: &mut Report) -> Levers {
             let Values::Listed(values) = &mut levers[at].values else { continue };
             let text = print(value);
             let number = values.iter().position(|(known, _)| *known == text).unwrap_or_else(|| {
-                values.push((text, value.span));
+                values.push((text, value.clone()));
                 values.len() - 1
             });
             row[at] = Some(number as u64);

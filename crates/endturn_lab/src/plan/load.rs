@@ -10,7 +10,9 @@ use endturn_scenario::{
     diagnostic::{Report, Severity},
     files::{Files, no_way, resolve},
     load::load_document,
+    overrides::Override,
     scenario::PersonaChoice,
+    source::SourceFile,
     tree::Node,
 };
 use xxhash_rust::xxh3::Xxh3;
@@ -35,7 +37,7 @@ use crate::{
 };
 
 /// Loads a scenario with values changed.
-pub type LoadScenario = dyn Fn(&str, &[String]) -> Result<Arc<GameSetup>, Report> + Send + Sync;
+pub type LoadScenario = dyn Fn(&str, &[Override]) -> Result<Arc<GameSetup>, Report> + Send + Sync;
 
 /// A contender.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,6 +117,8 @@ pub struct LoadedPlan {
     tallies: Option<CountedFacts>,
     schedule: Schedule,
     stopping: Option<Stopping>,
+    /// The plan's text, for the places of its values.
+    file: Arc<SourceFile>,
     loader: Box<LoadScenario>,
 }
 
@@ -137,6 +141,7 @@ impl std::fmt::Debug for LoadedPlan {
 pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<LoadedPlan, Vec<Report>> {
     let (node, mut report) = load_document(files, plan, "plan", PLAN_FORMAT);
     let Some(mut node) = node else { return Err(vec![report]) };
+    let Some(file) = report.sources().get(node.span.file).map(|file| file.lent()) else { return Err(vec![report]) };
     let written = node.take_field("levers").map(|(_, levers)| levers);
     let levers = levers::read(written.as_ref(), &mut report);
     let sheet: Option<Sheet> = bridge::read(&node, &mut report);
@@ -162,7 +167,7 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
     if is_whole {
         players = check_players(&sheet, &scenarios, &node, &mut report);
         lineups = check_design(&sheet, players.len(), &scenarios, &node, &mut report);
-        check_levers(&levers.all, &scenarios, &*loader, &mut report);
+        check_levers(&levers.all, &scenarios, &file, &*loader, &mut report);
         (courses, tallies) = kept(&sheet, &scenarios, &node, &mut report);
     }
     let constraints = constraints::read(&sheet, &levers, &node, &mut report);
@@ -194,6 +199,7 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
             tallies,
             schedule,
             stopping,
+            file,
             loader,
         }),
         _ => {
@@ -326,10 +332,29 @@ impl LoadedPlan {
         (self.scenarios.len() * self.settings.len()) as u32
     }
 
+    /// The overrides of a setting, in the order of the levers.
+    fn overrides(&self, setting: usize) -> Vec<Override> {
+        let row = self.levers.iter().zip(&self.design.places[setting]);
+        row.filter_map(|(lever, number)| Some(lever.taking((*number)?, &self.file))).collect()
+    }
+
     fn place(&self, configuration: u32) -> (usize, usize) {
         let settings = self.settings.len();
         (configuration as usize / settings, configuration as usize % settings)
     }
+}
+
+/// The first error of a report with its place, as `FILE:LINE:COLUMN: CODE: MESSAGE`.
+fn first_error(report: &Report) -> String {
+    let Some(one) = report.diagnostics().iter().find(|one| one.severity == Severity::Error) else {
+        return String::new();
+    };
+    let place = one.span.and_then(|span| {
+        let file = report.sources().get(span.file)?;
+        let at = file.position(span.start as usize);
+        Some(format!("{}:{}:{}: ", file.path(), at.line, at.column))
+    });
+    format!("{}{}: {}", place.unwrap_or_default(), one.code, one.message)
 }
 
 impl Plan for LoadedPlan {
@@ -343,14 +368,12 @@ impl Plan for LoadedPlan {
 
     fn setup(&self, configuration: u32) -> Result<Arc<GameSetup>, String> {
         let (scenario, setting) = self.place(configuration);
-        let (scenario, setting) = (&self.scenarios[scenario], &self.settings[setting]);
-        if setting.is_empty() {
+        let scenario = &self.scenarios[scenario];
+        let overrides = self.overrides(setting);
+        if overrides.is_empty() {
             return Ok(Arc::clone(&scenario.setup));
         }
-        let setup = (self.loader)(&scenario.path, setting).map_err(|report| {
-            let first = report.diagnostics().iter().find(|one| one.severity == Severity::Error);
-            first.map_or_else(String::new, |one| format!("{}: {}", one.code, one.message))
-        })?;
+        let setup = (self.loader)(&scenario.path, &overrides).map_err(|report| first_error(&report))?;
         if let Some(course) = self.course(configuration) {
             rounds::check_size(course, &setup, self.sheet.budget.rounds)?;
         }

@@ -113,6 +113,19 @@ fn all_that_is_wrong_is_told_at_once_with_its_place() {
 }
 
 #[test]
+fn problems_of_a_value_are_told_at_its_place_in_the_plan() {
+    let text = bad(&format!("{DUELS}, replicates: 1, levers: {{\"fleets.start\": [(metal: 1,\n  metall: 2)]}}"));
+    assert!(text.contains("plans/plan.ron:2:3: error[E0007]: unknown field `metall`"), "{text}");
+    // Each value can be set alone; two of them together can't.
+    let plan = good(&format!(
+        "{DUELS}, replicates: 1, levers: {{\"seats[0].name\": [\"Red\", \"Kim\"],\n  \"seats[1].name\": [\"Blue\", \"Kim\"]}}"
+    ));
+    assert!((0..3).all(|at| plan.setup(at).is_ok()));
+    let wrong = plan.setup(3).unwrap_err();
+    assert!(wrong.starts_with("plans/plan.ron:2:29: E0025: "), "{wrong}");
+}
+
+#[test]
 fn a_scenario_or_value_that_is_listed_twice_is_told() {
     let plan = good(
         "scenarios: [\"../scenarios/duel.ron\", \"../plans/../scenarios/duel.ron\"], replicates: 1, \
