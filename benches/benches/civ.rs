@@ -106,8 +106,8 @@ fn one_city(criterion: &mut Criterion) {
         // As in a world that was just restored: no sum is known.
         group.bench_function("refresh/all", |bencher| {
             bencher.iter(|| {
-                realm.change_city(city);
-                let cache = realm.cache_mut(city);
+                realm.derived.change_city(city);
+                let cache = realm.derived.cache_mut(city);
                 cache.stale = endturn_civ::realm::Stale::default();
                 cache.tiles_for = None;
                 realm.refresh(city)
@@ -116,24 +116,24 @@ fn one_city(criterion: &mut Criterion) {
         // As after any change of its size or buildings.
         group.bench_function("refresh/city", |bencher| {
             bencher.iter(|| {
-                realm.change_city(city);
+                realm.derived.change_city(city);
                 realm.refresh(city)
             });
         });
         group.bench_function("refresh/terms", |bencher| {
             bencher.iter(|| {
-                realm.change_terms(city);
+                realm.derived.change_terms(city);
                 realm.refresh(city)
             });
         });
         group.bench_function("refresh/work", |bencher| {
             bencher.iter(|| {
-                realm.change_work(city);
+                realm.derived.change_work(city);
                 realm.refresh(city)
             });
         });
         group.bench_function("refresh/nothing", |bencher| bencher.iter(|| realm.refresh(black_box(city))));
-        assert_eq!(*realm.books(city), books, "a refresh of what has not changed changes nothing");
+        assert_eq!(*realm.cities.books(city), books, "a refresh of what has not changed changes nothing");
         let bonus = realm.city_value_for(city, EffectKind::OutputBonus, Output::Science);
         group.bench_function("effect/cached", |bencher| {
             bencher.iter(|| {
@@ -142,7 +142,7 @@ fn one_city(criterion: &mut Criterion) {
         });
         group.bench_function("effect/cold", |bencher| {
             bencher.iter(|| {
-                realm.cache_mut(city).fx.drop_all();
+                realm.derived.cache_mut(city).fx.drop_all();
                 assert_eq!(realm.city_value_for(black_box(city), EffectKind::OutputBonus, Output::Science), bonus);
             });
         });
@@ -159,7 +159,7 @@ fn arrange(criterion: &mut Criterion) {
         let (city, _) = some_city(&game);
         Realm::with(game.world_mut(), |realm| {
             realm.arrange(city);
-            let wanted = realm.citizens(city).placement;
+            let wanted = realm.cities.citizens(city).placement;
             let mut idle = Placement::default();
             idle.specialists[0] = size as u8;
             group.bench_function(format!("arrange/{size}"), |bencher| {
@@ -172,7 +172,7 @@ fn arrange(criterion: &mut Criterion) {
                     BatchSize::SmallInput,
                 );
             });
-            assert_eq!(realm.citizens(city).placement, wanted, "the governor decides the same again");
+            assert_eq!(realm.cities.citizens(city).placement, wanted, "the governor decides the same again");
         });
     }
     group.finish();
@@ -185,7 +185,7 @@ fn research(criterion: &mut Criterion) {
     let recipe = WorldRecipe { nations: 64, cities: 10, techs: 0, routes: 0, patch, ..WorldRecipe::late(640) };
     let mut game = scenario(&recipe.text()).game();
     Realm::with(game.world_mut(), |realm| {
-        for seat in realm.all_seats() {
+        for seat in realm.nations.all_seats() {
             let pool = realm.research_mut(seat);
             (pool.bulbs, pool.aim) = (1_000_000, None);
         }
@@ -196,7 +196,7 @@ fn research(criterion: &mut Criterion) {
         for _ in 0..times {
             game.restore(&image).expect("its own snapshot");
             sum += Realm::with(game.world_mut(), |realm| {
-                clocked(|| realm.all_seats().for_each(|seat| realm.choose_research(seat)))
+                clocked(|| realm.nations.all_seats().for_each(|seat| realm.choose_research(seat)))
             });
         }
         let (eye, seats) = (Eye::of(game.world()), game.roster().len());

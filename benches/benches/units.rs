@@ -133,11 +133,11 @@ fn deeds(criterion: &mut Criterion) {
         group.bench_function("step", |bencher| {
             bencher.iter(|| {
                 at = 1 - at;
-                *realm.moves_left_mut(walker) = MovesLeft(9);
+                *realm.units.moves_left_mut(walker) = MovesLeft(9);
                 realm.step(walker, places[at]);
             });
         });
-        assert_eq!(*realm.position(walker), Position(places[at]));
+        assert_eq!(*realm.units.position(walker), Position(places[at]));
         let foe = topology.at(11, 10).expect("a tile");
         group.bench_function("attack_chance", |bencher| {
             bencher.iter(|| black_box(realm.eye().attack_chance(black_box(unit), foe)).expect("it can"));
@@ -169,7 +169,7 @@ fn battles(criterion: &mut Criterion) {
     let topology = *Eye::of(game.world()).map.topology();
     let units = Eye::of(game.world()).nation_part::<Holdings>(Seat(0)).expect("a nation").units.clone();
     let beside = |realm: &Realm<'_, '_>, unit: UnitId| {
-        let (x, y) = topology.xy(realm.position(unit).0);
+        let (x, y) = topology.xy(realm.units.position(unit).0);
         topology.at(x.cast_signed() + 1, y.cast_signed()).expect("a tile")
     };
     // Defender, strengths, and rounds; none of the consequences.
@@ -217,7 +217,7 @@ fn ways(criterion: &mut Criterion) {
     let unit = first(&game);
     // All land is known.
     Realm::with(game.world_mut(), |realm| {
-        let middle = realm.map.topology().at(50, 40).expect("a tile");
+        let middle = realm.land.map.topology().at(50, 40).expect("a tile");
         realm.look_around(Seat(0), middle, Radii::plain(10_000), true);
     });
     let eye = Eye::of(game.world());

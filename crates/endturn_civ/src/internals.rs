@@ -6,3 +6,12 @@ pub use crate::notes::moves;
 pub use crate::orders::names::{entry_word, find};
 pub use crate::personas::{Effort, Limits, Own, Persona, Town, gain};
 pub use crate::sight::Sight;
+
+/// Systems of rules.
+pub mod rules {
+    pub use crate::stages::closing::{close_books, grow_older, turn_year, years};
+    pub use crate::stages::ending::{choose_research, forget_gains};
+    pub use crate::stages::opening::{go_on, remember_jobs, shuffle, unveil_wonders};
+    pub use crate::stages::settings::change;
+    pub use crate::stages::signals::{end_phase as announce_end, end_turn};
+}

@@ -5,7 +5,7 @@ use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 
-use crate::realm::{Caches, Door, Scratch};
+use crate::realm::{Caches, Door, Places, Scratch};
 use crate::state::{
     Books, Buildings, Calendar, Citizens, CityNames, Errand, Governor, Grants, Health, History, Holdings, Home, Life,
     Moods, Nation, Policies, Production, Record, Regime, Relations, Requests, ResearchPools, Routes, SettingChanges,
@@ -19,7 +19,13 @@ use crate::turn_table;
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     app.init_resource::<Trace>()
         .init_resource::<Scratch>()
+        .init_resource::<Places<CityId>>()
+        .init_resource::<Places<UnitId>>()
+        .init_resource::<Places<Seat>>()
         .init_resource::<Door>()
+        .derived::<Places<CityId>>()
+        .derived::<Places<UnitId>>()
+        .derived::<Places<Seat>>()
         .derived::<Trace>()
         .derived::<Scratch>()
         .derived::<Door>()

@@ -22,12 +22,12 @@ rules! {
         "W-116" "Score log format", by Views,
             in ["src/stages/scores.rs", "crates/endturn_civ_rules/src/nation/score_log.rs"];
         /// fog of war turns on or off as the scenario says
-        "W-08" "Fog-of-war setting change", in ["src/stages/settings.rs", "src/changes/vision.rs"],
+        "W-08" "Fog-of-war setting change", in ["src/stages/settings.rs"],
             tells ["FogChanged"];
         /// units that the scenario grants appear
         "S-01" "Granted units", in ["src/stages/opening.rs"], tells ["UnitGranted"];
         /// a wonder completed last turn takes effect
-        "C-32.m" "New wonders in profile M", in ["src/stages/opening.rs", "src/changes/buildings.rs"];
+        "C-32.m" "New wonders in profile M", in ["src/stages/opening.rs"];
         /// draws the order of nations, for a round in which all act at once, or for the game
         "W-09" "Order of nations", in ["src/stages/opening.rs"], draws ["order"];
         /// units, land, techs and first research of nations
@@ -565,7 +565,7 @@ rules! {
         /// facts for everything that happens
         "C-65" "Signals and notices", by Views, in ["src/facts.rs"], known_as ["W-33", "W-49", "W-80", "W-108"];
         /// every draw is keyed by rule, subject and purpose
-        "C-66" "Random draws", by Within("C-01"), in ["src/realm/mod.rs"];
+        "C-66" "Random draws", by Within("C-01"), in ["src/realm/facts.rs"];
         /// bulbs pay for techs
         "W-68" "Completing research", by Row("C-01"),
             in [

@@ -171,7 +171,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     use {Closing as C, Opening as O, PhaseEnding as E, PhaseOpening as P};
     chain_steps(app);
     app.add_rule(NAME, Stage::TurnStart, O::Signals, signals::SIGNALS, signals::begin_turn)
-        .add_rule(NAME, Stage::TurnStart, O::Scores, scores::SCORES, scores::log)
+        .add_rule(NAME, Stage::TurnStart, O::Scores, scores::SCORES, scores::rows.pipe(scores::log))
         .add_rule(NAME, Stage::TurnStart, O::Settings, settings::RULE, settings::change)
         .add_rule(NAME, Stage::TurnStart, O::Grants, opening::GRANTS, opening::grant)
         .add_rule(NAME, Stage::TurnStart, O::NewWonders, opening::NEW_WONDERS, opening::unveil_wonders)
@@ -202,7 +202,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
         .add_rule(NAME, Stage::TurnEnd, C::Pacts, closing::PACTS, closing::count_down_pacts)
-        .add_rule(NAME, Stage::TurnEnd, C::Notices, notices::RULE, notices::tell)
+        .add_rule(NAME, Stage::TurnEnd, C::Notices, notices::RULE, notices::forecast.pipe(notices::tell))
         .add_rule(NAME, Stage::TurnEnd, C::Calendar, closing::CALENDAR, closing::years.pipe(closing::turn_year))
         .add_rule(NAME, Stage::TurnEnd, C::Ages, closing::AGES, closing::grow_older)
         .add_rule(NAME, Stage::TurnEnd, C::Books, closing::BOOKS, closing::close_books)

@@ -29,16 +29,17 @@ pub fn late_game(cities: usize, clock: Option<Nanoseconds>) -> Game {
     let apart = recipe.apart.unsigned_abs();
     let (wide, high) = (recipe.size.0 / apart, recipe.size.1 / apart);
     Realm::with(game.world_mut(), |realm| {
-        let models: Vec<CityId> = realm.all_seats().flat_map(|seat| realm.holdings(seat).cities.clone()).collect();
+        let models: Vec<CityId> =
+            realm.nations.all_seats().flat_map(|seat| realm.nations.holdings(seat).cities.clone()).collect();
         // No nation goes bankrupt during the test, however many cities it has.
-        for seat in realm.all_seats() {
-            realm.treasury_mut(seat).gold = 10_000_000;
+        for seat in realm.nations.all_seats() {
+            realm.nations.treasury_mut(seat).gold = 10_000_000;
         }
         for nth in models.len()..cities.min((wide * high) as usize) {
             let place = nth as u32;
             let at = (place % wide * apart + apart / 2, place / wide * apart + apart / 2);
-            let Some(tile) = realm.map.topology().at(at.0.cast_signed(), at.1.cast_signed()) else { continue };
-            if realm.map.is_land(tile) && realm.map.city(tile).is_none() {
+            let Some(tile) = realm.land.map.topology().at(at.0.cast_signed(), at.1.cast_signed()) else { continue };
+            if realm.land.map.is_land(tile) && realm.land.map.city(tile).is_none() {
                 let owner = Seat((nth * seats / cities) as u8);
                 copy(realm, models[nth % models.len()], owner, tile);
             }
@@ -50,19 +51,19 @@ pub fn late_game(cities: usize, clock: Option<Nanoseconds>) -> Game {
 /// Founds a city like another one, with its size, improvements and units, and a route to its
 /// predecessor.
 fn copy(realm: &mut Realm<'_, '_>, model: CityId, owner: Seat, tile: Tile) {
-    let last = realm.holdings(owner).cities.iter().rev().nth(2).copied();
+    let last = realm.nations.holdings(owner).cities.iter().rev().nth(2).copied();
     let city =
         realm.found_city(Founding { owner, tile, name: Some(format!("T{}", tile.0)), size: 1, nationality: owner });
-    for building in realm.buildings(model).standing.iter().map(BuildingId::at) {
+    for building in realm.cities.buildings(model).standing.iter().map(BuildingId::at) {
         if realm.genus(building) == Genus::Improvement {
             realm.add_building(city, building);
         }
     }
-    realm.populate(city, realm.citizens(model).size);
-    let target = realm.production(model).target;
+    realm.populate(city, realm.cities.citizens(model).size);
+    let target = realm.cities.production(model).target;
     realm.change_production(city, target);
-    for unit in realm.supported(model).0.clone() {
-        let unit_type = realm.unit(unit).unit_type;
+    for unit in realm.cities.supported(model).0.clone() {
+        let unit_type = realm.units.unit(unit).unit_type;
         realm.add_unit(NewUnit {
             unit_type,
             owner,

@@ -41,7 +41,7 @@ pub(super) struct Errand {
 impl Errand {
     /// The context in which effects evaluate the victim.
     fn context(&self, realm: &Realm<'_, '_>) -> Context {
-        Context { city: realm.map.city(self.tile), tile: Some(self.tile), ..Context::default() }
+        Context { city: realm.land.map.city(self.tile), tile: Some(self.tile), ..Context::default() }
     }
 }
 
@@ -54,8 +54,8 @@ impl Realm<'_, '_> {
         let guards: Vec<UnitId> = self.eye().guards(seat, tile, target).collect();
         // Each mission leaves the agent fewer moves, so no two missions of a turn share their
         // draws.
-        let left = self.moves_left(unit).0;
-        let mut draw = self.draw_unit_nth(BATTLES, unit, "diplomatic battle", left);
+        let left = self.units.moves_left(unit).0;
+        let mut draw = self.facts.draw_unit_nth(BATTLES, unit, "diplomatic battle", left);
         let resistant = self.eye().spy_resistance(tile);
         for guard in guards {
             let eye = self.eye();
@@ -68,7 +68,7 @@ impl Realm<'_, '_> {
             }
             self.may_rise(guard, unit, left);
             self.incident(Deed::Caught, errand.action, (seat, Some(errand.victim)), errand.context(self));
-            let killer = self.unit(guard).owner;
+            let killer = self.units.unit(guard).owner;
             self.lose_to(unit, killer, Loss { rule: BATTLES, reason: "killed" });
             return false;
         }
@@ -76,7 +76,7 @@ impl Realm<'_, '_> {
     }
 
     fn tell_meeting(&mut self, errand: &Errand, guard: UnitId, chance: Chance, wins: bool) {
-        let (agent, other) = (*self.unit(errand.unit), *self.unit(guard));
+        let (agent, other) = (*self.units.unit(errand.unit), *self.units.unit(guard));
         let eye = self.eye();
         let (unit, foe_unit) = (eye.unit_number(errand.unit), eye.unit_number(guard));
         let (seat, unit_type, foe, foe_type) = (agent.owner, agent.unit_type, other.owner, other.unit_type);
@@ -92,13 +92,13 @@ impl Realm<'_, '_> {
                 format!("{word} {} of {whose}; the agent gets past with a chance of {chance}", unit_name(eye, other))
             });
         }
-        self.tell(BATTLES, fact);
+        self.facts.tell(BATTLES, fact);
     }
 
     /// S-03: returns whether a mission succeeds; if not, the agent is caught, which is an incident.
     pub(super) fn achieves(&mut self, errand: &Errand, task: Task, purpose: &'static str) -> bool {
-        let left = self.moves_left(errand.unit).0;
-        let mut draw = self.draw_unit_nth(MISSIONS, errand.unit, purpose, left);
+        let left = self.units.moves_left(errand.unit).0;
+        let mut draw = self.facts.draw_unit_nth(MISSIONS, errand.unit, purpose, left);
         let succeeds = task.succeeds(&mut draw);
         if !succeeds {
             self.catch(errand, task.chance());
@@ -109,9 +109,9 @@ impl Realm<'_, '_> {
     /// S-03: catches an agent before it has done anything.
     pub(super) fn catch(&mut self, errand: &Errand, chance: Chance) {
         let &Errand { unit, seat, victim, tile, action, .. } = errand;
-        let (unit_type, number) = (self.unit(unit).unit_type, self.eye().unit_number(unit));
+        let (unit_type, number) = (self.units.unit(unit).unit_type, self.eye().unit_number(unit));
         let action_word = action.word();
-        self.tell(
+        self.facts.tell(
             MISSIONS,
             CivFact::AgentCaught { seat, unit_type, unit: number, foe: victim, tile, action: action_word, chance },
         );
@@ -124,7 +124,7 @@ impl Realm<'_, '_> {
     pub(super) fn conclude(&mut self, errand: &Errand, context: Context) {
         let &Errand { unit, seat, victim, action, after, .. } = errand;
         self.incident(Deed::Done, action, (seat, Some(victim)), context);
-        if self.caches.unit_entity(unit).is_none() {
+        if !self.units.lives(unit) {
             return;
         }
         match after {
@@ -137,17 +137,17 @@ impl Realm<'_, '_> {
     /// W-14: charges a unit that stays where it is the moves that `Action_Success_Actor_Move_Cost`
     /// names.
     pub(super) fn pay_for(&mut self, unit: UnitId, action: Action) {
-        let tile = Some(self.position(unit).0);
+        let tile = Some(self.units.position(unit).0);
         let context = Context { unit: Some(unit), tile, action: Some(action), ..Context::default() };
         let cost = self.value(EffectKind::ActionSuccessActorMoveCost, &context).max(0);
-        let left = &mut self.moves_left_mut(unit).0;
+        let left = &mut self.units.moves_left_mut(unit).0;
         *left = left.saturating_sub(cost).max(0);
     }
 
     /// S-03: an agent that found nothing to do loses a move **(ours)**.
     pub(super) fn tire_agent(&mut self, unit: UnitId) {
         let fragments = self.rules.movement.fragments;
-        let left = &mut self.moves_left_mut(unit).0;
+        let left = &mut self.units.moves_left_mut(unit).0;
         *left = left.saturating_sub(fragments).max(0);
     }
 
@@ -156,22 +156,23 @@ impl Realm<'_, '_> {
     /// **(ours)**.
     fn escape(&mut self, errand: &Errand) {
         let &Errand { unit, seat, victim, tile, .. } = errand;
-        let left = self.moves_left(unit).0;
+        let left = self.units.moves_left(unit).0;
         let refuge = self.eye().refuge(seat, tile);
         let pct = if refuge.is_some() { self.eye().escape_pct(unit) } else { 0 };
-        let mut draw = self.draw_unit_nth(MISSIONS, unit, "escape", left);
+        let mut draw = self.facts.draw_unit_nth(MISSIONS, unit, "escape", left);
         let (chance, comes_back) = (Chance::pct(pct), happens(pct, &mut draw));
-        let (Unit { unit_type, .. }, number) = (*self.unit(unit), self.eye().unit_number(unit));
+        let (Unit { unit_type, .. }, number) = (*self.units.unit(unit), self.eye().unit_number(unit));
         match refuge.filter(|_| comes_back) {
             Some(city) => {
-                let home = self.site(city).tile;
+                let home = self.cities.site(city).tile;
                 self.relocate(unit, home);
-                self.moves_left_mut(unit).0 = 0;
-                self.tell(MISSIONS, CivFact::AgentReturned { seat, unit_type, unit: number, city, chance });
+                self.units.moves_left_mut(unit).0 = 0;
+                self.facts.tell(MISSIONS, CivFact::AgentReturned { seat, unit_type, unit: number, city, chance });
                 self.may_rise(unit, unit, left);
             }
             None => {
-                self.tell(MISSIONS, CivFact::AgentLost { seat, unit_type, unit: number, foe: victim, tile, chance });
+                self.facts
+                    .tell(MISSIONS, CivFact::AgentLost { seat, unit_type, unit: number, foe: victim, tile, chance });
                 self.lose_to(unit, victim, Loss { rule: MISSIONS, reason: "caught" });
             }
         }
@@ -179,11 +180,11 @@ impl Realm<'_, '_> {
 
     /// S-03: puts a unit on another tile without a journey; its activity and orders are cleared.
     pub(super) fn relocate(&mut self, unit: UnitId, to: Tile) {
-        self.aboard_mut(unit).0 = None;
-        self.moved_mut(unit).0 = true;
-        self.errand_mut(unit).clear();
+        self.units.aboard_mut(unit).0 = None;
+        self.units.moved_mut(unit).0 = true;
+        self.units.errand_mut(unit).clear();
         self.forget_job(unit);
-        let Position(from) = *self.position(unit);
+        let Position(from) = *self.units.position(unit);
         if from != to {
             self.move_unit(unit, to);
         }
@@ -194,7 +195,7 @@ impl Realm<'_, '_> {
         let eye = self.eye();
         let (Some(own), Some(other)) = (Fighter::of(eye, unit), Fighter::of(eye, other)) else { return };
         let terms = Clash::new(eye, own, other).promotion(true, true);
-        let mut draw = self.draw_unit_nth(MISSIONS, unit, "experience", nth);
+        let mut draw = self.facts.draw_unit_nth(MISSIONS, unit, "experience", nth);
         if terms.rises(&mut draw) {
             self.promote(unit, MISSIONS);
         }

@@ -183,28 +183,30 @@ impl Realm<'_, '_> {
     /// S-06: airlifts a unit to a city, which takes all its moves. The caller has checked
     /// [`Eye::airlift_problem`].
     pub fn airlift(&mut self, unit: UnitId, to: CityId) {
-        let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
-        let (number, tile) = (self.eye().unit_number(unit), self.site(to).tile);
+        let (Unit { unit_type, owner: seat, .. }, Position(from)) =
+            (*self.units.unit(unit), *self.units.position(unit));
+        let (number, tile) = (self.eye().unit_number(unit), self.cities.site(to).tile);
         let written = std::sync::Arc::clone(&self.rules.written);
         let style = &written.settings.airliftingstyle;
-        let source = self.map.city(from).filter(|_| !style.contains(&AirliftStyle::UnlimitedFrom));
+        let source = self.land.map.city(from).filter(|_| !style.contains(&AirliftStyle::UnlimitedFrom));
         let landing = Some(to).filter(|_| !style.contains(&AirliftStyle::UnlimitedTo));
         for city in source.into_iter().chain(landing) {
-            let airlifts = &mut self.production_mut(city).airlifts;
+            let airlifts = &mut self.cities.production_mut(city).airlifts;
             *airlifts = airlifts.saturating_sub(1).max(0);
         }
         self.relocate(unit, tile);
-        self.moves_left_mut(unit).0 = 0;
-        self.tell(AIRBORNE, CivFact::UnitAirlifted { seat, unit_type, unit: number, from, city: to });
+        self.units.moves_left_mut(unit).0 = 0;
+        self.facts.tell(AIRBORNE, CivFact::UnitAirlifted { seat, unit_type, unit: number, from, city: to });
     }
 
     /// S-06: drops a unit on a tile. It is lost if an unseen stranger is there or if it can't live
     /// on the land as it is now. It may land in a hut (W-137). The caller has checked
     /// [`Eye::paradrop_problem`].
     pub fn paradrop(&mut self, unit: UnitId, to: Tile) {
-        let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
+        let (Unit { unit_type, owner: seat, .. }, Position(from)) =
+            (*self.units.unit(unit), *self.units.position(unit));
         let number = self.eye().unit_number(unit);
-        self.tell(AIRBORNE, CivFact::UnitParadropped { seat, unit_type, unit: number, from, tile: to });
+        self.facts.tell(AIRBORNE, CivFact::UnitParadropped { seat, unit_type, unit: number, from, tile: to });
         match self.eye().stranger_at(seat, to) {
             Some(stranger) => self.lose_to(unit, stranger, Loss { rule: AIRBORNE, reason: "killed" }),
             None if !self.rules.troops.is_native(unit_type, self.eye().map, to) => {
@@ -214,7 +216,7 @@ impl Realm<'_, '_> {
                 self.relocate(unit, to);
                 self.wake_sentries(unit, to);
                 self.provoke(unit);
-                if self.has_unit(unit) {
+                if self.units.lives(unit) {
                     self.visit_hut(unit);
                 }
             }

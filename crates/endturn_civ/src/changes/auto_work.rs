@@ -222,8 +222,8 @@ impl Realm<'_, '_> {
             return;
         }
         self.catch_up();
-        let mut auto = std::mem::take(&mut self.scratch.auto_work);
-        auto.notes.begin(self.map.topology().tiles());
+        let mut auto = std::mem::take(&mut self.derived.scratch.auto_work);
+        auto.notes.begin(self.land.map.topology().tiles());
         self.eye().note_units(seat, &mut auto.notes);
         self.gather_idle(seat, &mut auto);
         if !auto.idle.is_empty() {
@@ -232,7 +232,7 @@ impl Realm<'_, '_> {
             self.share_out(&mut auto);
             self.set_out(&auto);
         }
-        self.scratch.auto_work = auto;
+        self.derived.scratch.auto_work = auto;
     }
 
     /// W-51: workers in danger stop their work; those without work join the search.
@@ -240,10 +240,10 @@ impl Realm<'_, '_> {
         auto.idle.clear();
         auto.idle.extend(self.eye().at_work_by_themselves(seat));
         for &unit in &auto.idle {
-            let (Doing(does), Position(tile)) = (*self.doing(unit), *self.position(unit));
+            let (Doing(does), Position(tile)) = (*self.units.doing(unit), *self.units.position(unit));
             let goes_on =
                 if does.is_work() { self.eye().is_safe(seat, tile, &auto.notes) } else { does == Activity::Idle };
-            if !goes_on && self.errand(unit).way.is_empty() {
+            if !goes_on && self.units.errand(unit).way.is_empty() {
                 self.set_job(unit, Job::of(Activity::Idle));
                 self.note_unit(unit, RULE, |_| {
                     if does.is_work() { "stops its work, because attackers are near" } else { "looks for work" }
@@ -266,9 +266,9 @@ impl Realm<'_, '_> {
         auto.searches = 0;
         auto.types = 0;
         auto.ranked_for = None;
-        auto.safety.begin(self.map.topology().tiles());
-        let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
-        let mut steps = std::mem::take(&mut self.scratch.steps);
+        auto.safety.begin(self.land.map.topology().tiles());
+        let mut pathfinder = std::mem::take(&mut self.derived.scratch.pathfinder);
+        let mut steps = std::mem::take(&mut self.derived.scratch.steps);
         while let Some(unit) = auto.idle.pop() {
             let asked = self.eye().look_for_request(unit, auto, &mut pathfinder.ways);
             let found = match asked {
@@ -296,7 +296,7 @@ impl Realm<'_, '_> {
             auto.notes.add(tile, CLAIMED);
             auto.claims.push(Claim { unit, tile: Some(tile), turns, job, city, way: (begin, auto.ways.len()) });
         }
-        (self.scratch.pathfinder, self.scratch.steps) = (pathfinder, steps);
+        (self.derived.scratch.pathfinder, self.derived.scratch.steps) = (pathfinder, steps);
     }
 
     /// W-51: moves each unit towards its work, and begins the work if moves are left there.
@@ -309,13 +309,13 @@ impl Realm<'_, '_> {
                 format!("is to {} at ({x}, {y}){asked}", work(eye, job))
             });
             for &next in &auto.ways[way.0..way.1] {
-                if self.caches.unit_entity(unit).is_none() || self.eye().step_problem(unit, next).is_some() {
+                if !self.units.lives(unit) || self.eye().step_problem(unit, next).is_some() {
                     break;
                 }
                 self.step(unit, next);
             }
-            let is_there = self.caches.unit_entity(unit).is_some() && self.position(unit).0 == goal;
-            if is_there && self.moves_left(unit).0 > 0 && self.eye().work_problem(unit, job).is_none() {
+            let is_there = self.units.lives(unit) && self.units.position(unit).0 == goal;
+            if is_there && self.units.moves_left(unit).0 > 0 && self.eye().work_problem(unit, job).is_none() {
                 self.set_job(unit, job);
             }
         }

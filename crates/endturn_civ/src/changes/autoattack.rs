@@ -46,11 +46,11 @@ impl Realm<'_, '_> {
     /// units first, deepest first, then those likeliest to win; of equals those on the first tile
     /// around it, the oldest there **(ours)**. The newcomer may be destroyed.
     pub(super) fn provoke(&mut self, mover: UnitId) {
-        if !self.rules.written.settings.autoattack || !self.has_unit(mover) {
+        if !self.rules.written.settings.autoattack || !self.units.lives(mover) {
             return;
         }
-        let Position(tile) = *self.position(mover);
-        let topology = *self.map.topology();
+        let Position(tile) = *self.units.position(mover);
+        let topology = *self.land.map.topology();
         let mut strikers = Vec::new();
         for near in topology.neighbours(tile) {
             for &unit in self.units_on(near) {
@@ -61,10 +61,10 @@ impl Realm<'_, '_> {
         }
         strikers.sort_by_key(|&(rank, _)| rank);
         for (_, unit) in strikers {
-            if !self.has_unit(mover) || self.position(mover).0 != tile {
+            if !self.units.lives(mover) || self.units.position(mover).0 != tile {
                 return;
             }
-            if self.has_unit(unit) && self.is_provoked(unit, (mover, tile)) {
+            if self.units.lives(unit) && self.is_provoked(unit, (mover, tile)) {
                 self.note_unit(unit, AUTOATTACK, |eye| {
                     format!("attacks by itself, because {} is near", unit_name(eye, mover))
                 });
@@ -76,12 +76,12 @@ impl Realm<'_, '_> {
     /// W-142: whether a unit still attacks; earlier attacks may have changed its chances.
     fn is_provoked(&self, unit: UnitId, (mover, tile): (UnitId, Tile)) -> bool {
         let Some(win) = self.eye().readiness(unit, (mover, tile)) else { return false };
-        let Position(from) = *self.position(unit);
+        let Position(from) = *self.units.position(unit);
         let provocation = Provocation {
             win,
             back: self.eye().chance_against(mover, from),
-            is_sole_guard: self.map.city(from).is_some() && self.units_on(from).len() == 1,
-            is_provoking: self.rules.arms.get(self.unit(mover).unit_type).is_provoking,
+            is_sole_guard: self.land.map.city(from).is_some() && self.units_on(from).len() == 1,
+            is_provoking: self.rules.arms.get(self.units.unit(mover).unit_type).is_provoking,
         };
         provocation.strikes()
     }

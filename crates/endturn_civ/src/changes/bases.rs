@@ -16,13 +16,13 @@ impl Realm<'_, '_> {
     /// W-88: a military unit takes a base that has no owner or an enemy owner, if the base is
     /// native to its class.
     pub(super) fn man_base(&mut self, unit: UnitId, tile: Tile) {
-        let (data, extras) = (*self.unit(unit), self.map.extras(tile));
-        if self.rules.land.border_sq(extras).is_none() || self.map.city(tile).is_some() {
+        let (data, extras) = (*self.units.unit(unit), self.land.map.extras(tile));
+        if self.rules.land.border_sq(extras).is_none() || self.land.map.city(tile).is_some() {
             return;
         }
         let is_able = self.rules.troops.get(data.unit_type).is_military
             && self.rules.land.border_sq(self.rules.troops.native_among(data.unit_type, extras)).is_some();
-        let is_free = || match self.map.owner(tile).filter(|_| self.is_base_source(tile)) {
+        let is_free = || match self.land.map.owner(tile).filter(|_| self.is_base_source(tile)) {
             Some(owner) => self.nations.relations.between(owner, data.owner) == Some(Relation::War),
             None => true,
         };
@@ -34,7 +34,8 @@ impl Realm<'_, '_> {
     /// W-25, W-88: gives a base that claims land to a nation, with all land that it can claim.
     /// Called by code that builds one.
     pub fn claim_base(&mut self, tile: Tile, owner: Seat) {
-        let is_there = self.map.city(tile).is_none() && self.rules.land.border_sq(self.map.extras(tile)).is_some();
+        let is_there =
+            self.land.map.city(tile).is_none() && self.rules.land.border_sq(self.land.map.extras(tile)).is_some();
         if is_there && self.border_mode() != BorderMode::Disabled {
             self.seize_source(tile, owner);
         }
@@ -43,10 +44,10 @@ impl Realm<'_, '_> {
     /// W-88: updates claims after the extras of a tile change: land that a removed base claimed is
     /// freed where the remaining bases do not reach.
     pub(super) fn review_base(&mut self, tile: Tile) {
-        if self.map.claimer(tile) == Some(tile) && self.map.city(tile).is_none() {
-            let kept_sq = self.rules.land.border_sq(self.map.extras(tile)).unwrap_or(-1);
+        if self.land.map.claimer(tile) == Some(tile) && self.land.map.city(tile).is_none() {
+            let kept_sq = self.rules.land.border_sq(self.land.map.extras(tile)).unwrap_or(-1);
             self.release(tile, kept_sq);
-            self.caches.open_claims.open(tile);
+            self.derived.caches.open_claims.open(tile);
         }
     }
 }

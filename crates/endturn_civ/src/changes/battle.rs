@@ -203,10 +203,10 @@ impl Realm<'_, '_> {
         let Some(defender) = clash.defender.unit else { return };
         let (duel, is_missile) = (clash.duel(), clash.way() == Some(Action::SuicideAttack));
         // Only listeners need the odds.
-        let chance = if self.is_listening() { duel.odds().attacker } else { Chance::NEVER };
+        let chance = if self.facts.is_listening() { duel.odds().attacker } else { Chance::NEVER };
         let rates = (self.move_rate(unit), self.move_rate(defender));
         // Each attack leaves the unit fewer moves, so no two battles of a turn share their draws.
-        let mut draw = self.draw_unit_nth(BATTLE, unit, "battle", attacker.moves);
+        let mut draw = self.facts.draw_unit_nth(BATTLE, unit, "battle", attacker.moves);
         let outcome = duel.fight(&mut draw);
         let fought = Fought {
             attacker: unit,
@@ -215,10 +215,10 @@ impl Realm<'_, '_> {
             outcome,
             before: (duel.attacker.hit_points, duel.defender.hit_points),
         };
-        self.hit_points_mut(unit).0 = outcome.attacker_hit_points;
-        self.hit_points_mut(defender).0 = outcome.defender_hit_points;
-        self.errand_mut(unit).clear();
-        self.moved_mut(unit).0 = true;
+        self.units.hit_points_mut(unit).0 = outcome.attacker_hit_points;
+        self.units.hit_points_mut(defender).0 = outcome.defender_hit_points;
+        self.units.errand_mut(unit).clear();
+        self.units.moved_mut(unit).0 = true;
         self.forget_job(unit);
         self.tell_battle(&fought, chance);
         self.promote_survivors(&fought, attacker.moves);
@@ -229,7 +229,7 @@ impl Realm<'_, '_> {
     fn tell_battle(&mut self, fought: &Fought, chance: Chance) {
         let &Fought { attacker, defender, tile, outcome, .. } = fought;
         let (Unit { unit_type, owner: seat, .. }, Unit { unit_type: foe_type, owner: foe, .. }) =
-            (*self.unit(attacker), *self.unit(defender));
+            (*self.units.unit(attacker), *self.units.unit(defender));
         let eye = self.eye();
         let (unit, foe_unit) = (eye.unit_number(attacker), eye.unit_number(defender));
         let (own, other) = (outcome.attacker_hit_points, outcome.defender_hit_points);
@@ -253,7 +253,7 @@ impl Realm<'_, '_> {
                 )
             });
         }
-        self.tell(BATTLE, fact);
+        self.facts.tell(BATTLE, fact);
     }
 
     /// W-132: may promote the survivors, the attacker first.
@@ -272,7 +272,7 @@ impl Realm<'_, '_> {
             let (Some(own), Some(other)) = (Fighter::of(eye, unit), Fighter::of(eye, other)) else { continue };
             let clash = if attacks { Clash::new(eye, own, other) } else { Clash::new(eye, other, own) };
             let terms = clash.promotion(attacks, has_killed);
-            let mut draw = self.draw_unit_nth(PROMOTION, unit, "promotion", moves);
+            let mut draw = self.facts.draw_unit_nth(PROMOTION, unit, "promotion", moves);
             if terms.rises(&mut draw) {
                 self.promote(unit, PROMOTION);
             }
@@ -281,13 +281,14 @@ impl Realm<'_, '_> {
 
     /// W-19, W-132: raises a unit by one veteran level.
     pub(super) fn promote(&mut self, unit: UnitId, why: RuleId) {
-        let level = self.veteran(unit).0.saturating_add(1);
-        self.veteran_mut(unit).0 = level;
-        let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let level = self.units.veteran(unit).0.saturating_add(1);
+        self.units.veteran_mut(unit).0 = level;
+        let (Unit { unit_type, owner: seat, .. }, Position(tile)) =
+            (*self.units.unit(unit), *self.units.position(unit));
         let key = unit;
         let (unit, rank) = (self.eye().unit_number(unit), Rank { unit_type, level });
         self.note_unit(key, why, |_| format!("is promoted to level {level}"));
-        self.tell(why, CivFact::UnitBecameVeteran { seat, unit_type, unit, tile, rank });
+        self.facts.tell(why, CivFact::UnitBecameVeteran { seat, unit_type, unit, tile, rank });
     }
 
     /// W-133: limits both units to the moves that their remaining hit points allow; the attack
@@ -301,14 +302,14 @@ impl Realm<'_, '_> {
             if hit_points <= 0 {
                 continue;
             }
-            let effort = Effort { rate_before, left: self.moves_left(unit).0, rate_after: self.move_rate(unit) };
-            let attacks_once = self.rules.arms.get(self.unit(unit).unit_type).attacks_once;
+            let effort = Effort { rate_before, left: self.units.moves_left(unit).0, rate_after: self.move_rate(unit) };
+            let attacks_once = self.rules.arms.get(self.units.unit(unit).unit_type).attacks_once;
             let left = if attacks {
                 effort.left_after_attack(self.rules.movement.fragments, attacks_once)
             } else {
                 effort.left_after()
             };
-            *self.moves_left_mut(unit) = MovesLeft(left);
+            *self.units.moves_left_mut(unit) = MovesLeft(left);
         }
     }
 
@@ -316,7 +317,7 @@ impl Realm<'_, '_> {
     /// winner may move in.
     fn bury(&mut self, fought: &Fought, stack_dies: bool, is_missile: bool) {
         let &Fought { attacker: unit, defender, tile, outcome, .. } = fought;
-        let (own, foe) = (*self.unit(unit), self.unit(defender).owner);
+        let (own, foe) = (*self.units.unit(unit), self.units.unit(defender).owner);
         if outcome.attacker_hit_points <= 0 && !is_missile {
             self.kill_unit(unit, foe);
         }
@@ -325,7 +326,7 @@ impl Realm<'_, '_> {
             if stack_dies {
                 self.kill_stack(unit, tile);
             }
-            if self.caches.unit_entity(defender).is_some() {
+            if self.units.lives(defender) {
                 self.kill_unit(defender, own.owner);
             }
             self.kill_citizen(own, tile);
@@ -345,7 +346,7 @@ impl Realm<'_, '_> {
     /// W-140: destroys a unit lost through another nation's action; both count it.
     pub(super) fn lose_to(&mut self, unit: UnitId, killer: Seat, loss: Loss) {
         let lost = self.lose_unit(unit, loss);
-        let record = self.record_mut(killer);
+        let record = self.nations.record_mut(killer);
         record.units_killed = record.units_killed.saturating_add(lost);
     }
 
@@ -355,26 +356,26 @@ impl Realm<'_, '_> {
         let eye = self.eye();
         let Some(fighter) = Fighter::of(eye, attacker) else { return };
         let Some(owner) = fighter.owner else { return };
-        let mut doomed = std::mem::take(&mut self.scratch.doomed);
+        let mut doomed = std::mem::take(&mut self.derived.scratch.doomed);
         doomed.clear();
         let clashes = self.eye().clashes(fighter, tile);
         let foes = clashes.filter(|clash| clash.defender.owner.is_some_and(|foe| self.eye().are_at_war(owner, foe)));
         doomed.extend(foes.filter(Clash::can_hit).filter_map(|clash| clash.defender.unit));
         for &unit in &doomed {
             // Cargo may have gone down with its carrier or been rescued.
-            if self.caches.unit_entity(unit).is_some() && self.position(unit).0 == tile {
+            if self.units.lives(unit) && self.units.position(unit).0 == tile {
                 self.kill_unit(unit, owner);
             }
         }
-        self.scratch.doomed = doomed;
+        self.derived.scratch.doomed = doomed;
     }
 
     /// W-133: kills a citizen of an attacked city, if the attacker's class kills citizens and
     /// nothing prevents it.
     fn kill_citizen(&mut self, attacker: Unit, tile: Tile) {
-        let Some(city) = self.map.city(tile) else { return };
+        let Some(city) = self.land.map.city(tile) else { return };
         let kills = self.rules.written.settings.killcitizen && self.rules.arms.get(attacker.unit_type).kills_citizens;
-        if kills && self.citizens(city).size > 1 && self.city_value(city, EffectKind::UnitNoLosePop) <= 0 {
+        if kills && self.cities.citizens(city).size > 1 && self.city_value(city, EffectKind::UnitNoLosePop) <= 0 {
             self.lose_citizens(city, 1, Some(attacker.owner), Some("attack"));
         }
     }
@@ -386,20 +387,20 @@ impl Realm<'_, '_> {
         if chance <= 0 || !self.units_on(tile).is_empty() {
             return;
         }
-        let left = self.moves_left(unit).0;
-        let mut draw = self.draw_unit_nth(AFTERMATH, unit, "occupation", left);
+        let left = self.units.moves_left(unit).0;
+        let mut draw = self.facts.draw_unit_nth(AFTERMATH, unit, "occupation", left);
         if draw.below(100) >= u64::from(chance.unsigned_abs()) {
             return;
         }
         let fragments = self.rules.movement.fragments;
-        self.moves_left_mut(unit).0 = left.saturating_add(fragments);
-        match self.map.city(tile) {
+        self.units.moves_left_mut(unit).0 = left.saturating_add(fragments);
+        match self.land.map.city(tile) {
             Some(city) if self.eye().conquest_problem(unit, city).is_none() => self.conquer(unit, city),
             None if self.eye().step_problem(unit, tile).is_none() => self.step(unit, tile),
             _ => {}
         }
-        if self.caches.unit_entity(unit).is_some() {
-            let moves = &mut self.moves_left_mut(unit).0;
+        if self.units.lives(unit) {
+            let moves = &mut self.units.moves_left_mut(unit).0;
             *moves = left.min(*moves);
         }
     }

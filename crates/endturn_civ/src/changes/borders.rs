@@ -67,25 +67,25 @@ impl Realm<'_, '_> {
     /// W-88: whether a base on a tile claims land: it belongs to the owner of its tile, which no
     /// other source claims.
     pub(super) fn is_base_source(&self, tile: Tile) -> bool {
-        self.map.claimer(tile) == Some(tile)
-            && self.map.city(tile).is_none()
-            && self.rules.land.border_sq(self.map.extras(tile)).is_some()
+        self.land.map.claimer(tile) == Some(tile)
+            && self.land.map.city(tile).is_none()
+            && self.rules.land.border_sq(self.land.map.extras(tile)).is_some()
     }
 
     /// W-88: the city or owned base on a tile, if it claims land.
     pub(super) fn claimant(&self, source: Tile) -> Option<Claimant> {
-        let (owner, strength, radius_sq) = match self.map.city(source) {
+        let (owner, strength, radius_sq) = match self.land.map.city(source) {
             Some(city) => {
-                let size = self.citizens(city).size;
-                (self.site(city).owner, city_strength(size), self.border_radius_sq(size)?)
+                let size = self.cities.citizens(city).size;
+                (self.cities.site(city).owner, city_strength(size), self.border_radius_sq(size)?)
             }
             None if self.is_base_source(source) => {
-                let radius_sq = self.rules.land.border_sq(self.map.extras(source))?;
-                (self.map.owner(source)?, BASE_STRENGTH, base_border_sq(radius_sq, self.border_mode())?)
+                let radius_sq = self.rules.land.border_sq(self.land.map.extras(source))?;
+                (self.land.map.owner(source)?, BASE_STRENGTH, base_border_sq(radius_sq, self.border_mode())?)
             }
             None => return None,
         };
-        let continent = self.map.continent(source);
+        let continent = self.land.map.continent(source);
         Some(Claimant { owner, source, strength, radius_sq, continent, seafaring: None, rivals: [None; MEMO] })
     }
 
@@ -94,14 +94,14 @@ impl Realm<'_, '_> {
         if self.border_mode() == BorderMode::Disabled {
             return;
         }
-        let Site { owner, tile, .. } = *self.site(city);
+        let Site { owner, tile, .. } = *self.cities.site(city);
         self.seize_source(tile, owner);
     }
 
     /// W-88: hands a city or base to a nation with all land that it may claim; what it claimed for
     /// another owner is freed.
     pub(super) fn seize_source(&mut self, source: Tile, owner: Seat) {
-        if self.map.claimer(source) == Some(source) && self.map.owner(source) != Some(owner) {
+        if self.land.map.claimer(source) == Some(source) && self.land.map.owner(source) != Some(owner) {
             self.release_borders(source);
         }
         self.set_tile_owner(source, owner, source);
@@ -110,15 +110,15 @@ impl Realm<'_, '_> {
 
     /// C-48: a city claims all land within its radius that it may.
     pub fn claim_borders(&mut self, city: CityId) {
-        self.claim_from(self.site(city).tile);
+        self.claim_from(self.cities.site(city).tile);
     }
 
     /// C-48: the same, for a city that has done nothing by which it could win land that it could
     /// not win before.
     pub(crate) fn claim_open_borders(&mut self, city: CityId) {
-        let claims = &self.caches.open_claims;
-        let source = self.site(city).tile;
-        if claims.has(source) || claims.are_all_open(self.map.renumbered()) {
+        let claims = &self.derived.caches.open_claims;
+        let source = self.cities.site(city).tile;
+        if claims.has(source) || claims.are_all_open(self.land.map.renumbered()) {
             self.claim_from(source);
         }
     }
@@ -126,11 +126,11 @@ impl Realm<'_, '_> {
     /// W-88: a source claims all land within its radius that it may.
     fn claim_from(&mut self, source: Tile) {
         let Some(mut claimant) = self.claimant(source) else { return };
-        let mut gained = std::mem::take(&mut self.caches.tiles);
+        let mut gained = std::mem::take(&mut self.derived.caches.tiles);
         gained.clear();
-        let vision = &*self.vision;
-        self.map.topology().circle_sq(source, claimant.radius_sq).for_each(|(tile, sqdist)| {
-            let holder = self.map.claimer(tile);
+        let vision = &*self.land.vision;
+        self.land.map.topology().circle_sq(source, claimant.radius_sq).for_each(|(tile, sqdist)| {
+            let holder = self.land.map.claimer(tile);
             // Most land already belongs to the source.
             if holder != Some(source) && self.wins(&mut claimant, vision, tile, sqdist) {
                 gained.push(tile);
@@ -139,8 +139,8 @@ impl Realm<'_, '_> {
         for &tile in &gained {
             self.set_tile_owner(tile, claimant.owner, source);
         }
-        self.caches.tiles = gained;
-        self.caches.open_claims.claimed(source);
+        self.derived.caches.tiles = gained;
+        self.derived.caches.open_claims.claimed(source);
     }
 
     /// Whether a source takes a tile from its holder.
@@ -152,14 +152,14 @@ impl Realm<'_, '_> {
         let mut claimed = ClaimedTile {
             strength: strength_at(strength, sqdist),
             is_source: tile == source,
-            is_other_source: tile != source && (self.map.city(tile).is_some() || self.is_base_source(tile)),
+            is_other_source: tile != source && (self.land.map.city(tile).is_some() || self.is_base_source(tile)),
             is_known: vision.knows(owner, tile),
             ground: Ground::Land { is_on_source_continent: true },
             holder,
         };
         let mode = self.border_mode();
-        if self.map.is_land(tile) {
-            claimed.ground = Ground::Land { is_on_source_continent: self.map.continent(tile) == continent };
+        if self.land.map.is_land(tile) {
+            claimed.ground = Ground::Land { is_on_source_continent: self.land.map.continent(tile) == continent };
         } else if wins_tile(&claimed, mode, permanent_sq) {
             // Classifying the water costs most, so it comes last.
             claimed.ground = Ground::Ocean(self.ocean(claimant, tile));
@@ -170,7 +170,7 @@ impl Realm<'_, '_> {
     /// The holder of a tile; `None` if the tile stays with its city no matter which source claims
     /// it.
     fn holder(&self, claimant: &mut Claimant, tile: Tile, permanent_sq: i32) -> Option<Claim> {
-        let Some(holder) = self.map.claimer(tile) else { return Some(Claim::None) };
+        let Some(holder) = self.land.map.claimer(tile) else { return Some(Claim::None) };
         if holder == claimant.source {
             return Some(Claim::Same);
         }
@@ -179,7 +179,7 @@ impl Realm<'_, '_> {
             Some(rival) if rival.source == holder => *rival,
             _ => *known.insert(self.rival(holder)),
         };
-        let sqdist = self.map.topology().sq_distance(holder, tile);
+        let sqdist = self.land.map.topology().sq_distance(holder, tile);
         match rival.city {
             Some((_, radius_sq)) if tile != claimant.source && stays_with_city(sqdist, radius_sq, permanent_sq) => None,
             Some((strength, radius_sq)) => {
@@ -190,20 +190,20 @@ impl Realm<'_, '_> {
     }
 
     fn rival(&self, source: Tile) -> Rival {
-        let city = self.map.city(source);
-        let city = city.map(|city| (city_strength(self.citizens(city).size), self.site(city).radius_sq));
+        let city = self.land.map.city(source);
+        let city = city.map(|city| (city_strength(self.cities.citizens(city).size), self.cities.site(city).radius_sq));
         Rival { source, city }
     }
 
     fn ocean(&self, claimant: &mut Claimant, tile: Tile) -> OceanClaim {
         let Claimant { owner, source, continent: home, .. } = *claimant;
-        let topology = self.map.topology();
-        let sea = self.map.continent(tile);
-        let continents = self.map.continents();
+        let topology = self.land.map.topology();
+        let sea = self.land.map.continent(tile);
+        let continents = self.land.map.continents();
         let (mut same_sea, mut own_shore, mut other_shore) = (0, false, false);
         for near in topology.neighbours(tile) {
-            let there = self.map.continent(near);
-            let is_land = there != sea && self.map.is_land(near);
+            let there = self.land.map.continent(near);
+            let is_land = there != sea && self.land.map.is_land(near);
             same_sea += i32::from(there == sea);
             own_shore |= is_land && there == home;
             other_shore |= is_land && there != home;
@@ -220,7 +220,7 @@ impl Realm<'_, '_> {
             is_next_to_source: topology.distance(source, tile) <= 1,
             knows_claim_ocean: all,
             knows_claim_ocean_limited: limited,
-            is_source_on_ocean: !self.map.is_land(source),
+            is_source_on_ocean: !self.land.map.is_land(source),
             sea_tiles: continents.piece(sea).map_or(0, |piece| i32::try_from(piece.tiles).unwrap_or(i32::MAX)),
             is_sea_enclosed: continents.surrounding(sea) == Some(home),
             touches_source_continent_only: own_shore && !other_shore,
@@ -230,16 +230,16 @@ impl Realm<'_, '_> {
 
     /// Gives a tile to a nation; citizens of other nations who work it become free.
     fn set_tile_owner(&mut self, tile: Tile, owner: Seat, source: Tile) {
-        let before = self.map.owner(tile);
+        let before = self.land.map.owner(tile);
         if before == Some(owner) {
-            self.map.set_owner(tile, Some((owner, source)));
+            self.land.map.set_owner(tile, Some((owner, source)));
             return;
         }
         self.remember_owner(tile, before, Some(owner));
-        self.map.set_owner(tile, Some((owner, source)));
+        self.land.map.set_owner(tile, Some((owner, source)));
         self.change_sight_of_land(tile, before, Some(owner));
-        if let Some(city) = self.map.worker(tile)
-            && self.site(city).owner != owner
+        if let Some(city) = self.land.map.worker(tile)
+            && self.cities.site(city).owner != owner
         {
             self.lose_worked_tile(city, tile);
         }
@@ -248,9 +248,9 @@ impl Realm<'_, '_> {
 
     /// Makes a tile unowned.
     fn free_tile(&mut self, tile: Tile) {
-        let before = self.map.owner(tile);
+        let before = self.land.map.owner(tile);
         self.remember_owner(tile, before, None);
-        self.map.set_owner(tile, None);
+        self.land.map.set_owner(tile, None);
         self.change_sight_of_land(tile, before, None);
         self.refresh_homes_of_units_on(tile);
     }
@@ -260,7 +260,7 @@ impl Realm<'_, '_> {
     fn remember_owner(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
         self.remember_land(tile);
         for party in before.into_iter().chain(now) {
-            self.vision.hear_of_owner(party, tile, now);
+            self.land.vision.hear_of_owner(party, tile, now);
         }
     }
 
@@ -275,7 +275,7 @@ impl Realm<'_, '_> {
 
     /// Soldiers in a city, or on a quiet base near one, cause no unhappiness at home (C-21).
     pub(super) fn refresh_homes_of_units_near(&mut self, tile: Tile) {
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         for near in topology.square(tile, 3) {
             self.refresh_homes_of_units_on(near);
         }
@@ -285,7 +285,7 @@ impl Realm<'_, '_> {
     pub(super) fn refresh_homes_of_units_on(&mut self, tile: Tile) {
         for at in 0..self.units_on(tile).len() {
             let unit = self.units_on(tile)[at];
-            if let Some(home) = self.home(unit).0 {
+            if let Some(home) = self.units.home(unit).0 {
                 self.change_units_of(home);
                 self.queue_refresh(home);
             }
@@ -295,17 +295,17 @@ impl Realm<'_, '_> {
     /// C-48: a city that lost citizens releases the land beyond its new radius, and holds the rest
     /// less firmly.
     pub fn shrink_border(&mut self, city: CityId, lost: i32) {
-        let (Site { tile: center, radius_sq, .. }, size) = (*self.site(city), self.citizens(city).size);
+        let (Site { tile: center, radius_sq, .. }, size) = (*self.cities.site(city), self.cities.citizens(city).size);
         let (Some(now), Some(before)) = (self.border_radius_sq(size), self.border_radius_sq(size + lost)) else {
             return;
         };
         let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
-        let mut open = std::mem::take(&mut self.caches.tiles);
+        let mut open = std::mem::take(&mut self.derived.caches.tiles);
         open.clear();
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         for (tile, sqdist) in topology.circle_sq(center, before) {
             let is_shaky = sqdist > now || !stays_with_city(sqdist, radius_sq, permanent_sq);
-            if is_shaky && self.map.claimer(tile) == Some(center) {
+            if is_shaky && self.land.map.claimer(tile) == Some(center) {
                 open.push(tile);
             }
         }
@@ -317,7 +317,7 @@ impl Realm<'_, '_> {
             }
         }
         self.open_claims_on(center, before, &open, None);
-        self.caches.tiles = open;
+        self.derived.caches.tiles = open;
     }
 
     /// Frees the land that a source holds.
@@ -328,15 +328,15 @@ impl Realm<'_, '_> {
     /// Frees the land that a source holds beyond a squared radius.
     pub(super) fn release(&mut self, source: Tile, kept_sq: i32) {
         let Some(widest) = self.widest_border_sq() else { return };
-        let mut freed = std::mem::take(&mut self.caches.tiles);
+        let mut freed = std::mem::take(&mut self.derived.caches.tiles);
         freed.clear();
-        let held = self.map.topology().circle_sq(source, widest).filter(|&(_, sqdist)| sqdist > kept_sq);
-        freed.extend(held.map(|(tile, _)| tile).filter(|&tile| self.map.claimer(tile) == Some(source)));
+        let held = self.land.map.topology().circle_sq(source, widest).filter(|&(_, sqdist)| sqdist > kept_sq);
+        freed.extend(held.map(|(tile, _)| tile).filter(|&tile| self.land.map.claimer(tile) == Some(source)));
         for &tile in &freed {
             self.free_tile(tile);
         }
         self.open_claims_on(source, widest, &freed, None);
-        self.caches.tiles = freed;
+        self.derived.caches.tiles = freed;
     }
 
     /// W-87: all cities and bases claim land, in map order; those that can win nothing are skipped,
@@ -350,15 +350,15 @@ impl Realm<'_, '_> {
         if self.border_mode() == BorderMode::Disabled {
             return;
         }
-        let renumbered = self.map.renumbered();
-        let are_all_open = self.caches.open_claims.are_all_open(renumbered);
-        let sources = self.caches.open_claims.take();
+        let renumbered = self.land.map.renumbered();
+        let are_all_open = self.derived.caches.open_claims.are_all_open(renumbered);
+        let sources = self.derived.caches.open_claims.take();
         if are_all_open {
-            let topology = *self.map.topology();
+            let topology = *self.land.map.topology();
             topology.all().for_each(|tile| self.claim_from(tile));
         } else {
             sources.iter().for_each(|&source| self.claim_from(source));
         }
-        self.caches.open_claims.close(sources, renumbered);
+        self.derived.caches.open_claims.close(sources, renumbered);
     }
 }

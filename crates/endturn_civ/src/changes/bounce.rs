@@ -19,14 +19,14 @@ impl Realm<'_, '_> {
     /// its carrier.
     pub(super) fn bounce_from(&mut self, tile: Tile, reach: i32) {
         let stranded = |realm: &Self, unit: UnitId| {
-            realm.aboard(unit).0.is_none()
-                && !realm.rules.movement.can_exist(realm.unit(unit).unit_type, realm.eye().map, tile)
+            realm.units.aboard(unit).0.is_none()
+                && !realm.rules.movement.can_exist(realm.units.unit(unit).unit_type, realm.eye().map, tile)
         };
         if !self.units_on(tile).iter().any(|&unit| stranded(self, unit)) {
             return;
         }
         for unit in self.units_on(tile).to_vec() {
-            let is_here = self.caches.unit_entity(unit).is_some() && self.position(unit).0 == tile;
+            let is_here = self.units.lives(unit) && self.units.position(unit).0 == tile;
             if is_here && stranded(self, unit) {
                 self.bounce(unit, reach);
             }
@@ -38,34 +38,36 @@ impl Realm<'_, '_> {
     /// cargo has to leave first. One path is drawn for each tile that it can reach **(ours)**: the
     /// cheapest one to that tile.
     pub fn bounce(&mut self, unit: UnitId, reach: i32) {
-        self.errand_mut(unit).clear();
+        self.units.errand_mut(unit).clear();
         self.set_job(unit, Job::of(Activity::Idle));
-        let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
+        let (Unit { unit_type, owner: seat, .. }, Position(from)) =
+            (*self.units.unit(unit), *self.units.position(unit));
         let ways = self.ways_out(unit, reach);
         if !ways.is_empty() {
-            let drawn = self.draw_unit(BOUNCE, unit, "way").below(ways.len() as u64);
+            let drawn = self.facts.draw_unit(BOUNCE, unit, "way").below(ways.len() as u64);
             let (first, second) = ways[drawn as usize];
             for next in [Some(first), second].into_iter().flatten() {
-                if self.has_unit(unit) && self.eye().step_problem(unit, next).is_none() {
+                if self.units.lives(unit) && self.eye().step_problem(unit, next).is_none() {
                     self.step(unit, next);
                 }
             }
-            if !self.has_unit(unit) {
+            if !self.units.lives(unit) {
                 return;
             }
         }
-        if !self.has_unit(unit) {
+        if !self.units.lives(unit) {
             return;
         }
-        let tile = self.position(unit).0;
-        let can_stay = self.aboard(unit).0.is_some() || self.rules.movement.can_exist(unit_type, self.eye().map, tile);
+        let tile = self.units.position(unit).0;
+        let can_stay =
+            self.units.aboard(unit).0.is_some() || self.rules.movement.can_exist(unit_type, self.eye().map, tile);
         if tile != from && can_stay {
             let unit = self.eye().unit_number(unit);
-            self.tell(BOUNCE, CivFact::UnitRelocated { seat, unit_type, unit, from, tile });
+            self.facts.tell(BOUNCE, CivFact::UnitRelocated { seat, unit_type, unit, from, tile });
             return;
         }
         for cargo in self.cargo_of(unit) {
-            if self.caches.unit_entity(cargo).is_some() {
+            if self.units.lives(cargo) {
                 self.bounce(cargo, reach);
             }
         }
@@ -75,9 +77,9 @@ impl Realm<'_, '_> {
     /// The tiles that a unit can reach in one or two steps, each with the first step of the
     /// cheapest path.
     fn ways_out(&self, unit: UnitId, reach: i32) -> Vec<(Tile, Option<Tile>)> {
-        let topology = *self.map.topology();
-        let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
-        let MovesLeft(left) = *self.moves_left(unit);
+        let topology = *self.land.map.topology();
+        let (Unit { unit_type, owner, .. }, Position(from)) = (*self.units.unit(unit), *self.units.position(unit));
+        let MovesLeft(left) = *self.units.moves_left(unit);
         let eye = self.eye().seen_by(owner);
         let can_stay = |tile: Tile| {
             self.rules.movement.can_exist(unit_type, self.eye().map, tile)

@@ -1,5 +1,5 @@
-//! C-32 Completing production, C-32.m New wonders in profile M, C-41 Selling, C-60 Disasters, C-62
-//! Removal and capture: buildings come and go, wonders with them. Draws none. Tells `BuildingLost`.
+//! C-32 Completing production, C-41 Selling, C-60 Disasters, C-62 Removal and capture: buildings
+//! come and go, wonders with them. Draws none. Tells `BuildingLost`.
 
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::CityId;
@@ -20,12 +20,12 @@ impl Realm<'_, '_> {
 
     /// Adds a building to a city; a wonder is recorded with its owner (C-32).
     pub fn add_building(&mut self, city: CityId, building: BuildingId) {
-        self.buildings_mut(city).standing.insert(building.index());
-        self.change_city(city);
+        self.cities.buildings_mut(city).standing.insert(building.index());
+        self.derived.change_city(city);
         self.change_partners(city);
-        let owner = self.site(city).owner;
+        let owner = self.cities.site(city).owner;
         if self.record_wonder(owner, city, building) {
-            self.change_kin(owner);
+            self.derived.change_kin(&self.nations.holdings(owner).cities);
             self.change_world();
         }
     }
@@ -56,13 +56,13 @@ impl Realm<'_, '_> {
     /// Removes a building. A removed great wonder is lost for ever. Emits no fact and refreshes
     /// nothing.
     pub fn remove_building(&mut self, city: CityId, building: BuildingId) {
-        let owner = self.site(city).owner;
-        let buildings = self.buildings_mut(city);
+        let owner = self.cities.site(city).owner;
+        let buildings = self.cities.buildings_mut(city);
         buildings.standing.remove(building.index());
         if buildings.fresh == Some(building) {
             buildings.fresh = None;
         }
-        self.change_city(city);
+        self.derived.change_city(city);
         self.change_partners(city);
         let genus = self.genus(building);
         let wonders = &mut *self.commons.wonders;
@@ -79,56 +79,23 @@ impl Realm<'_, '_> {
             }
             Genus::Improvement | Genus::Special => return,
         }
-        self.change_kin(owner);
+        self.derived.change_kin(&self.nations.holdings(owner).cities);
         self.change_world();
-    }
-
-    /// A wonder may affect all cities of its owner on the continent.
-    fn change_kin(&mut self, owner: Seat) {
-        if !self.rules.effects.watched().continent {
-            return;
-        }
-        for at in 0..self.holdings(owner).cities.len() {
-            let city = self.holdings(owner).cities[at];
-            self.doubt_facts(city);
-        }
-    }
-
-    /// C-32, profile M: wonders completed last turn take effect.
-    pub fn unveil_wonders(&mut self) {
-        for seat in self.all_seats() {
-            for at in 0..self.holdings(seat).cities.len() {
-                let city = self.holdings(seat).cities[at];
-                if self.buildings(city).fresh.is_some() {
-                    self.buildings_mut(city).fresh = None;
-                    self.change_city(city);
-                    self.change_partners(city);
-                    self.change_kin(seat);
-                    self.change_world();
-                }
-            }
-        }
     }
 
     /// C-41, C-60, C-62: destroys a building, notifies its owner and refreshes the city.
     pub fn lose_building(&mut self, city: CityId, building: BuildingId, loss: Loss) {
         self.remove_building(city, building);
-        let seat = self.site(city).owner;
-        self.tell(loss.rule, CivFact::BuildingLost { seat, city, building, reason: loss.reason });
+        let seat = self.cities.site(city).owner;
+        self.facts.tell(loss.rule, CivFact::BuildingLost { seat, city, building, reason: loss.reason });
         self.queue_refresh(city);
         self.refresh_vision(city);
     }
 
     /// A building may affect trade partners too.
     pub(super) fn change_partners(&mut self, city: CityId) {
-        if !self.rules.effects.watched().partners && !self.asks_beyond_sums() {
-            return;
-        }
-        for at in 0..self.routes(city).0.len() {
-            let partner = self.routes(city).0[at].partner;
-            if self.lives(partner) {
-                self.change_city(partner);
-            }
-        }
+        let cities = &self.cities;
+        let partners = cities.routes(city).0.iter().map(|route| route.partner);
+        self.derived.change_partners(partners.filter(|&partner| cities.lives(partner)));
     }
 }

@@ -15,7 +15,7 @@ use crate::state::Position;
 impl Realm<'_, '_> {
     /// C-61: a unit founds a city where it is and is used up. The caller has checked that it may.
     pub fn found_with(&mut self, unit: UnitId) {
-        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let (data, Position(tile)) = (*self.units.unit(unit), *self.units.position(unit));
         let size = self.rules.troops.get(data.unit_type).city_size;
         let founding = Founding { owner: data.owner, tile, name: None, size, nationality: data.nationality };
         self.found_city(founding);
@@ -31,19 +31,19 @@ impl Realm<'_, '_> {
     /// C-16: places citizens as the player says. The placement has as many citizens as the city.
     pub fn place_by_hand(&mut self, city: CityId, placement: Placement) {
         self.place_citizens(city, placement);
-        self.change_work(city);
+        self.derived.change_work(city);
         self.refresh(city);
     }
 
     /// C-16: sets the goal by which a city is arranged, or the default one.
     pub fn set_goal(&mut self, city: CityId, goal: Option<Goal>) {
-        self.governor_mut(city).goal = goal;
+        self.cities.governor_mut(city).goal = goal;
         self.refresh_and_arrange(city);
     }
 
     /// W-36: sets a nation's rates; its citizens keep their places.
     pub fn set_rates(&mut self, seat: Seat, rates: Rates) {
-        self.policies_mut(seat).rates = rates;
+        self.nations.policies_mut(seat).rates = rates;
         self.change_terms_of(seat);
         self.refresh_cities_of(seat);
     }
@@ -55,7 +55,7 @@ impl Realm<'_, '_> {
         let mut has_changed = false;
         for (at, (_, policy)) in rules.written.policies.iter().enumerate() {
             let may_change = self.eye().may_change_policy(seat, at);
-            let policies = self.policies_mut(seat);
+            let policies = self.nations.policies_mut(seat);
             if let (Some(setting), Some(wanted)) = (policies.settings.get_mut(at), policies.wanted.get_mut(at)) {
                 if !may_change {
                     *wanted = policy.default_pct;

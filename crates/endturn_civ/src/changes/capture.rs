@@ -25,11 +25,11 @@ impl Realm<'_, '_> {
     /// war`, or the death of its nation. A conquered city of one citizen is destroyed. `razes` says
     /// whether buildings are destroyed. Returns `false` if the city is destroyed.
     pub fn transfer_city(&mut self, city: CityId, to: Seat, reason: Reason, razes: bool) -> bool {
-        let from = self.site(city).owner;
+        let from = self.cities.site(city).owner;
         if from == to {
             return true;
         }
-        if reason == CONQUEST && self.citizens(city).size <= 1 {
+        if reason == CONQUEST && self.cities.citizens(city).size <= 1 {
             self.destroy_city(city, Some(to), REMOVAL);
             return false;
         }
@@ -39,40 +39,40 @@ impl Realm<'_, '_> {
         }
         self.hand_over(city, to, reason);
         self.give_initial_buildings(city);
-        self.nation_mut(to).got_first_city = true;
+        self.nations.nation_mut(to).got_first_city = true;
         if reason == CONQUEST {
             self.convert_conquered(city);
         }
         self.review_routes(city);
         self.fix_production(city);
         self.sell_obsolete(city, "obsolete");
-        self.fit_extras_to_city(self.site(city).tile);
+        self.fit_extras_to_city(self.cities.site(city).tile);
         self.save_wonders(city, from, &saved);
         self.settle_loss_of_city(from);
         self.update_centers(to);
-        self.update_empire_size(to, self.holdings(to).cities.len() - 1);
+        self.update_empire_size(to, self.nations.holdings(to).cities.len() - 1);
         self.refresh_and_arrange(city);
         self.refresh_partners(city);
-        self.tell(REMOVAL, CivFact::CityTransferred { city, from, to, reason });
-        self.tell(REMOVAL, CivFact::CityLost { city, from, to });
-        self.meet_around(to, self.site(city).tile);
+        self.facts.tell(REMOVAL, CivFact::CityTransferred { city, from, to, reason });
+        self.facts.tell(REMOVAL, CivFact::CityLost { city, from, to });
+        self.meet_around(to, self.cities.site(city).tile);
         let lost = self.rules.written.events.conquest_lost_citizens;
         reason != CONQUEST || self.lose_citizens(city, lost, Some(to), Some(CONQUEST))
     }
 
     /// Transfers the city with its units, wonders and land.
     fn hand_over(&mut self, city: CityId, to: Seat, reason: Reason) {
-        let Site { owner: from, tile, .. } = *self.site(city);
+        let Site { owner: from, tile, .. } = *self.cities.site(city);
         self.close_eyes(city);
         self.lose_spaceship_with(city);
         self.hand_over_units(city, to, reason);
-        self.holdings_mut(from).cities.retain(|&other| other != city);
-        self.holdings_mut(to).cities.push(city);
-        let site = self.site_mut(city);
+        self.nations.holdings_mut(from).cities.retain(|&other| other != city);
+        self.nations.holdings_mut(to).cities.push(city);
+        let site = self.cities.site_mut(city);
         site.owner = to;
         site.capital = CapitalKind::None;
         site.thefts = 0;
-        self.governor_mut(city).goal = None;
+        self.cities.governor_mut(city).goal = None;
         self.drop_requests(city);
         self.hand_over_wonders(city, to);
         self.release_borders(tile);
@@ -80,8 +80,8 @@ impl Realm<'_, '_> {
         self.remember_city(from, tile);
         self.claim_site(city);
         self.change_partners(city);
-        self.caches.stale.mark(city);
-        let cache = self.cache_mut(city);
+        self.derived.caches.stale.mark(city);
+        let cache = self.derived.cache_mut(city);
         cache.stale.units = true;
         cache.tiles_for = None;
     }
@@ -89,7 +89,7 @@ impl Realm<'_, '_> {
     /// Units of the old owner in the city follow it. Units that it supports elsewhere find a home
     /// where they are, follow it if it was not conquered, or are lost.
     fn hand_over_units(&mut self, city: CityId, to: Seat, reason: Reason) {
-        let Site { owner: from, tile, .. } = *self.site(city);
+        let Site { owner: from, tile, .. } = *self.cities.site(city);
         let reach = match reason {
             CONQUEST => 0,
             INCITED => 1,
@@ -97,10 +97,10 @@ impl Realm<'_, '_> {
             _ => i32::MAX,
         };
         for unit in self.supported_newest_first(city) {
-            if self.caches.unit_entity(unit).is_none() {
+            if !self.units.lives(unit) {
                 continue;
             }
-            let distance = self.map.topology().distance(tile, self.position(unit).0);
+            let distance = self.land.map.topology().distance(tile, self.units.position(unit).0);
             match self.new_home_of(unit, city) {
                 Some(home) => self.rehome(unit, Some(home)),
                 None if distance <= reach => self.follow_city(unit, city, to),
@@ -109,7 +109,7 @@ impl Realm<'_, '_> {
         }
         let inside: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
         for unit in inside {
-            if self.caches.unit_entity(unit).is_some() && self.unit(unit).owner == from {
+            if self.units.lives(unit) && self.units.unit(unit).owner == from {
                 self.follow_city(unit, city, to);
             }
         }
@@ -119,11 +119,11 @@ impl Realm<'_, '_> {
     /// Transfers a unit along with a city, which becomes its home. If its type is unique, the new
     /// owner keeps the one it has.
     fn follow_city(&mut self, unit: UnitId, city: CityId, to: Seat) {
-        let data = *self.unit(unit);
+        let data = *self.units.unit(unit);
         let numbers = *self.rules.troops.get(data.unit_type);
         let has_one = |realm: &Self| {
-            let own = &realm.holdings(to).units;
-            own.iter().any(|&other| realm.unit(other).unit_type == data.unit_type)
+            let own = &realm.nations.holdings(to).units;
+            own.iter().any(|&other| realm.units.unit(other).unit_type == data.unit_type)
         };
         if numbers.is_unique && has_one(self) {
             self.lose_unit(unit, CITY_LOST);
@@ -134,23 +134,23 @@ impl Realm<'_, '_> {
 
     /// Transfers a unit to another nation and gives it another home, if its type has one.
     pub(super) fn change_owner(&mut self, unit: UnitId, to: Seat, home: Option<CityId>) {
-        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let (data, Position(tile)) = (*self.units.unit(unit), *self.units.position(unit));
         let numbers = *self.rules.troops.get(data.unit_type);
         let sight = self.eye().sight_of((data.unit_type, to), tile);
         self.turn_eyes(unit, (to, tile), sight);
         self.mourn(data.owner, data.unit_type);
-        self.holdings_mut(data.owner).units.retain(|&other| other != unit);
-        self.holdings_mut(to).units.push(unit);
+        self.nations.holdings_mut(data.owner).units.retain(|&other| other != unit);
+        self.nations.holdings_mut(to).units.push(unit);
         self.units.numbers.join(to, unit);
-        self.unit_mut(unit).owner = to;
-        self.automatic_mut(unit).0 = false;
+        self.units.unit_mut(unit).owner = to;
+        self.units.automatic_mut(unit).0 = false;
         self.rehome(unit, home.filter(|_| !numbers.no_home));
     }
 
     /// Small wonders don't change hands; returns those that are saved.
     fn strip_wonders(&mut self, city: CityId) -> Vec<BuildingId> {
         let mut saved = Vec::new();
-        let standing = self.buildings(city).standing;
+        let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             if self.genus(building) == Genus::SmallWonder {
                 self.lose_building(city, building, Loss { rule: REMOVAL, reason: "conquered" });
@@ -168,14 +168,14 @@ impl Realm<'_, '_> {
         if self.is_land_barbarian(by) {
             chance += 30;
         }
-        let mut draw = self.draw_city(REMOVAL, city, "razed");
-        let standing = self.buildings(city).standing;
+        let mut draw = self.facts.draw_city(REMOVAL, city, "razed");
+        let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             if self.genus(building) == Genus::Improvement && (draw.below(100) as i32) < chance {
                 self.lose_building(city, building, Loss { rule: REMOVAL, reason: "razed" });
             }
         }
-        self.stocks_mut(city).shields = 0;
-        self.production_mut(city).memory.empty();
+        self.cities.stocks_mut(city).shields = 0;
+        self.cities.production_mut(city).memory.empty();
     }
 }

@@ -83,7 +83,7 @@ impl Realm<'_, '_> {
         self.clear_site(tile);
         let city = self.spawn_city(owner, tile, nationality, name);
         self.remember_land(tile);
-        self.map.set_city(tile, Some(city));
+        self.land.map.set_city(tile, Some(city));
         self.refresh_homes_of_units_near(tile);
         self.fit_extras_to_city(tile);
         self.give_initial_buildings(city);
@@ -99,19 +99,19 @@ impl Realm<'_, '_> {
             }
             self.claim_borders(city);
         }
-        self.stocks_mut(city).food = 0;
-        self.update_empire_size(owner, self.holdings(owner).cities.len() - 1);
-        self.tell(FOUNDING, CivFact::CityBuilt { seat: owner, city, tile });
+        self.cities.stocks_mut(city).food = 0;
+        self.update_empire_size(owner, self.nations.holdings(owner).cities.len() - 1);
+        self.facts.tell(FOUNDING, CivFact::CityBuilt { seat: owner, city, tile });
         self.meet_around(owner, tile);
         city
     }
 
     /// A worker of another city on the tile becomes a specialist in that city.
     fn clear_site(&mut self, tile: Tile) {
-        if let Some(other) = self.map.worker(tile) {
+        if let Some(other) = self.land.map.worker(tile) {
             self.lose_worked_tile(other, tile);
         }
-        self.map.set_worker(tile, None);
+        self.land.map.set_worker(tile, None);
     }
 
     fn spawn_city(&mut self, owner: Seat, tile: Tile, nationality: Seat, name: String) -> CityId {
@@ -154,17 +154,17 @@ impl Realm<'_, '_> {
             supported: Supported::default(),
             books: Books::default(),
         });
-        self.holdings_mut(owner).cities.push(city);
-        self.change_city(city);
+        self.nations.holdings_mut(owner).cities.push(city);
+        self.derived.change_city(city);
         city
     }
 
     /// The first name of the nation's list that no city of the game has had.
     fn next_city_name(&mut self, owner: Seat) -> String {
         let names = &self.cities.names.0;
-        self.caches.names.learn(names);
-        let taken = &self.caches.names;
-        let nation = self.rules.nation(self.nation(owner).nation);
+        self.derived.caches.names.learn(names);
+        let taken = &self.derived.caches.names;
+        let nation = self.rules.nation(self.nations.nation(owner).nation);
         let free = nation.cities.iter().find(|name| !taken.contains(name));
         free.cloned().unwrap_or_else(|| {
             let numbered = |number: usize| format!("{} {number}", nation.plural);
@@ -175,11 +175,11 @@ impl Realm<'_, '_> {
     /// Gives a nation's first city the initial buildings; with `savepalace`, a later only city gets
     /// the saved ones.
     pub(super) fn give_initial_buildings(&mut self, city: CityId) {
-        let owner = self.site(city).owner;
-        if self.holdings(owner).cities.len() > 1 {
+        let owner = self.cities.site(city).owner;
+        if self.nations.holdings(owner).cities.len() > 1 {
             return;
         }
-        let is_first = !std::mem::replace(&mut self.nation_mut(owner).got_first_city, true);
+        let is_first = !std::mem::replace(&mut self.nations.nation_mut(owner).got_first_city, true);
         let saves = self.rules.written.settings.savepalace;
         let rules = std::sync::Arc::clone(&self.rules.0);
         for name in &rules.written.game.options.global_init_buildings {
@@ -194,19 +194,19 @@ impl Realm<'_, '_> {
     /// may.
     pub fn join_city(&mut self, unit: UnitId, city: CityId) {
         let count = self.citizens_in(unit);
-        let nationality = self.unit(unit).nationality;
+        let nationality = self.units.unit(unit).nationality;
         self.spend_unit(unit);
         for _ in 0..count {
             self.add_citizen(city, nationality);
         }
         self.claim_borders(city);
-        let seat = self.site(city).owner;
-        self.tell(FOUNDING, CivFact::CitySizeChanged { seat, city, delta: count, reason: "unit_added" });
+        let seat = self.cities.site(city).owner;
+        self.facts.tell(FOUNDING, CivFact::CitySizeChanged { seat, city, delta: count, reason: "unit_added" });
     }
 
     /// Citizens that a unit consists of.
     fn citizens_in(&self, unit: UnitId) -> i32 {
-        self.rules.troops.get(self.unit(unit).unit_type).pop_cost
+        self.rules.troops.get(self.units.unit(unit).unit_type).pop_cost
     }
 
     pub(super) fn is_saved(&self, building: BuildingId) -> bool {

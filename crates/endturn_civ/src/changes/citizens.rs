@@ -44,8 +44,8 @@ impl Eye<'_> {
 impl Realm<'_, '_> {
     /// Sets the citizens' placement and updates the map.
     pub fn place_citizens(&mut self, city: CityId, placement: Placement) {
-        let center = self.site(city).tile;
-        let citizens = self.citizens_mut(city);
+        let center = self.cities.site(city).tile;
+        let citizens = self.cities.citizens_mut(city);
         let before = std::mem::replace(&mut citizens.placement, placement);
         self.mark_work(city, center, before.worked & !placement.worked, false);
         self.mark_work(city, center, placement.worked & !before.worked, true);
@@ -56,8 +56,8 @@ impl Realm<'_, '_> {
         while rest != 0 {
             let index = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            if let Some(tile) = self.map.city_tile(center, index) {
-                self.map.set_worker(tile, works.then_some(city));
+            if let Some(tile) = self.land.map.city_tile(center, index) {
+                self.land.map.set_worker(tile, works.then_some(city));
             }
         }
     }
@@ -88,16 +88,16 @@ impl Realm<'_, '_> {
 
     /// C-44, C-45: the same; after a celebration the city keeps its food.
     pub(crate) fn grow(&mut self, city: CityId, nationality: Seat, by_feast: bool) -> Growth {
-        let seat = self.site(city).owner;
-        let size = self.citizens(city).size;
+        let seat = self.cities.site(city).owner;
+        let size = self.cities.citizens(city).size;
         let savings = self.savings_pct(city);
         let (now, next) = (self.granary(size), self.granary(size + 1));
-        let stock = self.stocks(city).food;
+        let stock = self.cities.stocks(city).food;
         if !self.may_have_size(city, size + 1) {
             let loss = self.rules.written.settings.aqueductloss;
-            self.stocks_mut(city).food = granary::stock_if_stuck(stock, now, savings, loss);
+            self.cities.stocks_mut(city).food = granary::stock_if_stuck(stock, now, savings, loss);
             let building = self.building_that_helps(city, size + 1);
-            self.tell(GROWTH, CivFact::GrowthBlocked { seat, city, size, building });
+            self.facts.tell(GROWTH, CivFact::GrowthBlocked { seat, city, size, building });
             self.note(city, GROWTH, |eye| {
                 let (kept, causes) =
                     (granary::stock_if_stuck(stock, now, savings, loss), causes(eye, city, EffectKind::SizeAdj));
@@ -116,9 +116,9 @@ impl Realm<'_, '_> {
             let causes = if saves { causes(eye, city, EffectKind::GrowthFood) } else { String::new() };
             format!("granary {stock}/{now} → grows to {}, keeps {kept}{causes}", size + 1)
         });
-        self.stocks_mut(city).food = kept;
+        self.cities.stocks_mut(city).food = kept;
         self.add_citizen(city, nationality);
-        self.tell(GROWTH, CivFact::CityGrew { seat, city, size: size + 1 });
+        self.facts.tell(GROWTH, CivFact::CityGrew { seat, city, size: size + 1 });
         Growth::Grown
     }
 
@@ -127,9 +127,9 @@ impl Realm<'_, '_> {
         let kind = self.specialist_for_newcomer(city);
         let counts_nations = self.rules.written.game.citizen.nationality;
         // A larger city is stronger and may reach farther.
-        let center = self.site(city).tile;
-        self.caches.open_claims.open(center);
-        let citizens = self.citizens_mut(city);
+        let center = self.cities.site(city).tile;
+        self.derived.caches.open_claims.open(center);
+        let citizens = self.cities.citizens_mut(city);
         citizens.size += 1;
         if counts_nations {
             citizens.nationality.add(nationality, 1);
@@ -137,7 +137,7 @@ impl Realm<'_, '_> {
         let mut placement = citizens.placement;
         placement.specialists[kind] = placement.specialists[kind].saturating_add(1);
         self.place_citizens(city, placement);
-        self.change_city(city);
+        self.derived.change_city(city);
         self.refresh_and_arrange(city);
         self.refresh_partners(city);
     }
@@ -145,8 +145,8 @@ impl Realm<'_, '_> {
     /// Sets a city's size at once, regardless of food and buildings; for cities that a scenario
     /// gives.
     pub fn populate(&mut self, city: CityId, size: i32) {
-        let owner = self.site(city).owner;
-        while self.citizens(city).size < size.clamp(1, 255) {
+        let owner = self.cities.site(city).owner;
+        while self.cities.citizens(city).size < size.clamp(1, 255) {
             self.add_citizen(city, owner);
         }
         self.claim_borders(city);
@@ -154,13 +154,13 @@ impl Realm<'_, '_> {
 
     /// The specialist that a new citizen becomes until it is arranged.
     fn specialist_for_newcomer(&mut self, city: CityId) -> usize {
-        let governor = self.governor(city);
+        let governor = self.cities.governor(city);
         let (science, tax) = (governor.science, governor.tax);
         if !science && !tax {
             return 0;
         }
-        let food = self.books(city).settled.surplus[Output::Food];
-        let has_free_tile = self.workable_tiles(city) & !self.citizens(city).placement.worked != 0;
+        let food = self.cities.books(city).settled.surplus[Output::Food];
+        let has_free_tile = self.workable_tiles(city) & !self.cities.citizens(city).placement.worked != 0;
         let (each, usable) = self.specialists(city);
         let wish = NewcomerWish { science, gold: tax };
         newcomer_kind(wish, food, has_free_tile, &each, |kind| usable >> kind & 1 == 1)
@@ -168,7 +168,7 @@ impl Realm<'_, '_> {
 
     /// The building under construction, if it would let the city grow.
     fn building_that_helps(&mut self, city: CityId, size: i32) -> Option<BuildingId> {
-        let building = self.production(city).target.building()?;
+        let building = self.cities.production(city).target.building()?;
         (self.genus(building) == Genus::Improvement && self.would_allow_size(city, building, size)).then_some(building)
     }
 
@@ -178,36 +178,36 @@ impl Realm<'_, '_> {
         if count <= 0 {
             return true;
         }
-        let size = self.citizens(city).size;
+        let size = self.cities.citizens(city).size;
         if size <= count {
             self.note(city, LOSS, |_| format!("loses its last {} and is destroyed", counted(size, "citizen")));
             self.destroy_city(city, by, LOSS);
             return false;
         }
         self.take_citizens(city, count);
-        let seat = self.site(city).owner;
-        self.change_city(city);
+        let seat = self.cities.site(city).owner;
+        self.derived.change_city(city);
         self.shrink_border(city, count);
         let granary = self.granary(size - count);
-        let stocks = self.stocks_mut(city);
+        let stocks = self.cities.stocks_mut(city);
         stocks.food = stocks.food.min(granary);
         self.refresh_and_arrange(city);
         self.refresh_partners(city);
         if let Some(reason) = reason {
             self.note(city, LOSS, |_| format!("size {size} → {} ({reason})", size - count));
-            self.tell(LOSS, CivFact::CitySizeChanged { seat, city, delta: -count, reason });
+            self.facts.tell(LOSS, CivFact::CitySizeChanged { seat, city, delta: -count, reason });
         }
-        self.lives(city)
+        self.cities.lives(city)
     }
 
     /// Removes specialists first, then the workers nearest to the centre; foreigners are drawn by
     /// lot (C-02).
     fn take_citizens(&mut self, city: CityId, count: i32) {
         // Several losses of one turn must not share their draws; the size makes them differ.
-        let size = self.citizens(city).size;
-        let mut draw = self.draw_city_nth(LOSS, city, "nationality lost", size);
-        let (owner, counts_nations) = (self.site(city).owner, self.rules.written.game.citizen.nationality);
-        let citizens = self.citizens_mut(city);
+        let size = self.cities.citizens(city).size;
+        let mut draw = self.facts.draw_city_nth(LOSS, city, "nationality lost", size);
+        let (owner, counts_nations) = (self.cities.site(city).owner, self.rules.written.game.citizen.nationality);
+        let citizens = self.cities.citizens_mut(city);
         citizens.size -= count;
         if counts_nations {
             citizens.nationality.lose(owner, count, &mut draw);

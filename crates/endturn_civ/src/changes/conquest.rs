@@ -120,17 +120,18 @@ impl Realm<'_, '_> {
     /// W-134: a unit enters a city, which falls to its nation or is destroyed. The caller has
     /// checked [`Eye::conquest_problem`].
     pub fn conquer(&mut self, unit: UnitId, city: CityId) {
-        let (owner, unit_type) = (self.unit(unit).owner, self.unit(unit).unit_type);
-        let Site { owner: loser, tile, .. } = *self.site(city);
+        let (owner, unit_type) = (self.units.unit(unit).owner, self.units.unit(unit).unit_type);
+        let Site { owner: loser, tile, .. } = *self.cities.site(city);
         let is_from_sea = !self.eye().unit_is(unit, UnitState::OnLivableTile);
         let number = self.eye().unit_number(unit);
         self.walk(unit, tile);
         if is_from_sea {
-            self.moves_left_mut(unit).0 = 0;
+            self.units.moves_left_mut(unit).0 = 0;
         }
-        let is_worth_it = self.citizens(city).size > 1;
+        let is_worth_it = self.cities.citizens(city).size > 1;
         let gold = if is_worth_it { self.loot(city, owner) } else { 0 };
-        self.tell(CONQUEST, CivFact::CityConquered { seat: owner, unit_type, unit: number, city, from: loser, gold });
+        self.facts
+            .tell(CONQUEST, CivFact::CityConquered { seat: owner, unit_type, unit: number, city, from: loser, gold });
         if is_worth_it && self.takes_tech(unit, city) {
             self.take_tech(city, owner, loser);
         }
@@ -142,17 +143,17 @@ impl Realm<'_, '_> {
 
     /// W-135: moves gold from the loser of a city to its conqueror.
     fn loot(&mut self, city: CityId, to: Seat) -> i32 {
-        let from = self.site(city).owner;
+        let from = self.cities.site(city).owner;
         let events = &self.rules.written.events;
         let terms = LootTerms {
-            treasury: self.treasury(from).gold,
-            size: self.citizens(city).size,
+            treasury: self.nations.treasury(from).gold,
+            size: self.cities.citizens(city).size,
             treasury_divisor: events.loot_treasury_divisor,
             size_divisor: events.loot_size_divisor,
         };
-        let gold = terms.gold(&mut self.draw_city(LOOT, city, "loot"));
-        self.treasury_mut(from).enter(Entry::Loot, gold.saturating_neg());
-        self.treasury_mut(to).enter(Entry::Loot, gold);
+        let gold = terms.gold(&mut self.facts.draw_city(LOOT, city, "loot"));
+        self.nations.treasury_mut(from).enter(Entry::Loot, gold.saturating_neg());
+        self.nations.treasury_mut(to).enter(Entry::Loot, gold);
         gold
     }
 
@@ -160,13 +161,13 @@ impl Realm<'_, '_> {
     fn takes_tech(&self, unit: UnitId, city: CityId) -> bool {
         let context = Context { unit: Some(unit), ..Context::default() };
         let chance = self.value(EffectKind::ConquestTechPct, &context);
-        let mut draw = self.draw_city(CONQUEST, city, "conquest");
+        let mut draw = self.facts.draw_city(CONQUEST, city, "conquest");
         chance > 0 && draw.below(100) < u64::from(chance.unsigned_abs())
     }
 
     /// W-75: a conqueror takes a tech from the city's old owner.
     fn take_tech(&mut self, city: CityId, taker: Seat, victim: Seat) {
-        let mut draw = self.draw_city(CONQUEST, city, "tech");
+        let mut draw = self.facts.draw_city(CONQUEST, city, "tech");
         self.steal_tech((taker, victim), self.rules.written.settings.conquercost, &mut draw);
     }
 }

@@ -62,13 +62,13 @@ impl Realm<'_, '_> {
     /// W-13: a nation whose unit came to a tile meets the nations on it and next to it.
     pub(super) fn meet_around(&mut self, seat: Seat, tile: Tile) {
         let mut near = SeatSet::EMPTY;
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         for beside in topology.square(tile, 1) {
-            if let Some(city) = self.map.city(beside) {
-                near.insert(self.site(city).owner);
+            if let Some(city) = self.land.map.city(beside) {
+                near.insert(self.cities.site(city).owner);
             }
             for &unit in self.units_on(beside) {
-                near.insert(self.unit(unit).owner);
+                near.insert(self.units.unit(unit).owner);
             }
         }
         near.remove(seat);
@@ -88,10 +88,10 @@ impl Realm<'_, '_> {
         };
         let is_new = state == Relation::NeverMet;
         let is_fresh = there.contact == lasts && back.contact == lasts;
-        if is_fresh && !is_new || !self.is_alive(one) || !self.is_alive(other) {
+        if is_fresh && !is_new || !self.nations.is_alive(one) || !self.nations.is_alive(other) {
             return;
         }
-        let is_silent = |seat| self.nation_value(seat, EffectKind::NoDiplomacy) > 0;
+        let is_silent = |seat| self.derived.nation_value(seat, EffectKind::NoDiplomacy) > 0;
         if !is_silent(one) && !is_silent(other) {
             self.nations.relations.both(one, other, |pact| pact.contact = lasts);
         }
@@ -114,7 +114,7 @@ impl Realm<'_, '_> {
             pact.first_contact = round;
             pact.turns_left = if pact::runs_out(state) { pact::TURNS } else { 0 };
         });
-        self.tell(CONTACT, CivFact::FirstContact { seat: one, other, pact: state.word() });
+        self.facts.tell(CONTACT, CivFact::FirstContact { seat: one, other, pact: state.word() });
         self.after_pact(one, other);
     }
 
@@ -122,7 +122,7 @@ impl Realm<'_, '_> {
     pub fn establish_embassy(&mut self, seat: Seat, other: Seat) {
         let Some(pact) = self.nations.relations.pact_mut(seat, other) else { return };
         if !std::mem::replace(&mut pact.embassy, true) {
-            self.tell(EMBASSIES, CivFact::EmbassyEstablished { seat, other });
+            self.facts.tell(EMBASSIES, CivFact::EmbassyEstablished { seat, other });
         }
     }
 }

@@ -25,8 +25,8 @@ impl Realm<'_, '_> {
     /// **(ours)**.
     pub(crate) fn bury_dying(&mut self) -> SeatSet {
         let mut fallen = SeatSet::EMPTY;
-        for seat in self.all_seats() {
-            if self.is_alive(seat) && self.has_to_leave(seat) {
+        for seat in self.nations.all_seats() {
+            if self.nations.is_alive(seat) && self.has_to_leave(seat) {
                 self.leave(seat);
                 fallen.insert(seat);
             }
@@ -35,10 +35,10 @@ impl Realm<'_, '_> {
     }
 
     fn has_to_leave(&self, seat: Seat) -> bool {
-        let holdings = self.holdings(seat);
+        let holdings = self.nations.holdings(seat);
         let has_nothing = holdings.cities.is_empty() && holdings.units.is_empty();
         let awaits = || self.commons.grants.0.iter().any(|grant| grant.seat == seat && grant.tile.is_some());
-        self.life(seat).is_dying || has_nothing && !awaits()
+        self.nations.life(seat).is_dying || has_nothing && !awaits()
     }
 
     /// W-78: destroys a nation and everything that was its own, in the order of the rule. Its units
@@ -46,30 +46,31 @@ impl Realm<'_, '_> {
     fn leave(&mut self, seat: Seat) {
         let round = self.round();
         self.nations.table.eliminate(seat, round);
-        self.caches.forget_spread();
+        self.derived.caches.forget_spread();
         self.change_world();
         self.end_diplomacy_of(seat);
         self.reveal_map_to_the_dead(seat);
-        self.tell(LEAVING, CivFact::NationDestroyed { seat });
+        self.facts.tell(LEAVING, CivFact::NationDestroyed { seat });
         self.give_cities_back(seat);
         self.leave_cities(seat);
-        for unit in self.holdings(seat).units.iter().rev().copied().collect::<Vec<UnitId>>() {
-            if self.has_unit(unit) {
+        for unit in self.nations.holdings(seat).units.iter().rev().copied().collect::<Vec<UnitId>>() {
+            if self.units.lives(unit) {
                 self.wipe_unit(unit, WITH_ITS_NATION);
             }
         }
         self.abandon_land(seat);
-        *self.spaceship_mut(seat) = Spaceship::default();
-        self.life_mut(seat).is_dying = false;
+        *self.nations.spaceship_mut(seat) = Spaceship::default();
+        self.nations.life_mut(seat).is_dying = false;
     }
 
     /// W-78: if the table wants it and no nation of a team is left, its members learn the whole map
     /// as it is now.
     fn reveal_map_to_the_dead(&mut self, seat: Seat) {
-        let team = self.nation(seat).team;
-        let mates: Vec<Seat> = self.all_seats().filter(|&mate| self.nation(mate).team == team).collect();
+        let team = self.nations.nation(seat).team;
+        let mates: Vec<Seat> =
+            self.nations.all_seats().filter(|&mate| self.nations.nation(mate).team == team).collect();
         let is_wanted = self.rules.written.settings.revealmap.contains(&RevealMap::Dead);
-        if !is_wanted || mates.iter().any(|&mate| self.is_alive(mate)) {
+        if !is_wanted || mates.iter().any(|&mate| self.nations.is_alive(mate)) {
             return;
         }
         mates.into_iter().for_each(|mate| self.hear_of_all(mate));
@@ -77,7 +78,7 @@ impl Realm<'_, '_> {
 
     /// The cities of a nation as they are now, newest first.
     fn cities_of_the_dead(&self, seat: Seat) -> Vec<CityId> {
-        self.holdings(seat).cities.iter().rev().copied().collect()
+        self.nations.holdings(seat).cities.iter().rev().copied().collect()
     }
 
     /// W-78: returns cities to surviving nations that founded them; units there that are no friends
@@ -85,14 +86,14 @@ impl Realm<'_, '_> {
     fn give_cities_back(&mut self, seat: Seat) {
         for city in self.cities_of_the_dead(seat) {
             let founder = self.eye().city_part::<Site>(city).map(|site| site.founder);
-            if let Some(founder) = founder.filter(|&founder| founder != seat && self.is_alive(founder)) {
+            if let Some(founder) = founder.filter(|&founder| founder != seat && self.nations.is_alive(founder)) {
                 self.hand_city_on(city, founder, BACK, true);
             }
         }
     }
 
     fn hand_city_on(&mut self, city: CityId, to: Seat, reason: &'static str, razes: bool) {
-        let tile = self.site(city).tile;
+        let tile = self.cities.site(city).tile;
         self.transfer_city(city, to, reason, razes);
         let strangers: SeatSet = self.eye().holders(tile).filter(|&other| other != to).collect();
         for other in strangers.iter() {
@@ -105,14 +106,14 @@ impl Realm<'_, '_> {
     fn leave_cities(&mut self, seat: Seat) {
         let rules = std::sync::Arc::clone(&self.rules.0);
         let style = &rules.written.game.civstyle.gameloss_style;
-        if style.contains(&GameLoss::CivilWar) && self.holdings(seat).cities.len() >= MIN_TO_SPLIT {
+        if style.contains(&GameLoss::CivilWar) && self.nations.holdings(seat).cities.len() >= MIN_TO_SPLIT {
             self.split_nation(seat);
         }
         let heir = if style.contains(&GameLoss::Barbarians) { self.barbarian_heir() } else { None };
         for city in self.cities_of_the_dead(seat) {
             match heir {
-                Some(heir) if self.lives(city) => self.hand_city_on(city, heir, "death-barbarians_get", false),
-                None if self.lives(city) => self.destroy_city(city, None, LEAVING),
+                Some(heir) if self.cities.lives(city) => self.hand_city_on(city, heir, "death-barbarians_get", false),
+                None if self.cities.lives(city) => self.destroy_city(city, None, LEAVING),
                 _ => {}
             }
         }
@@ -125,14 +126,15 @@ impl Realm<'_, '_> {
     /// W-78, W-90: the first barbarians, who inherit what a nation leaves behind. Only barbarians
     /// who are at the table from its start inherit **(ours)**.
     fn barbarian_heir(&self) -> Option<Seat> {
-        self.all_seats().find(|&seat| self.is_alive(seat) && self.is_land_barbarian(seat))
+        self.nations.all_seats().find(|&seat| self.nations.is_alive(seat) && self.is_land_barbarian(seat))
     }
 
     /// W-88: a nation's bases, and the land that they claimed, lose their owner.
     fn abandon_land(&mut self, seat: Seat) {
-        let topology = *self.map.topology();
-        let is_base =
-            |realm: &Self, tile: Tile| realm.map.owner(tile) == Some(seat) && realm.map.claimer(tile) == Some(tile);
+        let topology = *self.land.map.topology();
+        let is_base = |realm: &Self, tile: Tile| {
+            realm.land.map.owner(tile) == Some(seat) && realm.land.map.claimer(tile) == Some(tile)
+        };
         for tile in topology.all() {
             if is_base(self, tile) {
                 self.release_borders(tile);

@@ -40,17 +40,17 @@ impl Realm<'_, '_> {
     /// W-138: an order of a unit fails because of a stranger that its nation does not see.
     pub(crate) fn thwart(&mut self, unit: UnitId, tile: Tile, action: Option<Action>, reason: Reason) {
         self.pay_for_error(unit, action);
-        self.errand_mut(unit).clear();
-        let (Unit { unit_type, owner: seat, .. }, number) = (*self.unit(unit), self.eye().unit_number(unit));
+        self.units.errand_mut(unit).clear();
+        let (Unit { unit_type, owner: seat, .. }, number) = (*self.units.unit(unit), self.eye().unit_number(unit));
         self.note_unit(unit, VISION, |_| format!("runs into an unseen obstacle, and fails ({reason})"));
-        self.tell(VISION, CivFact::UnitThwarted { seat, unit_type, unit: number, tile, reason });
+        self.facts.tell(VISION, CivFact::UnitThwarted { seat, unit_type, unit: number, tile, reason });
     }
 
     /// W-138: takes the moves that an order that proves impossible costs.
     pub(super) fn pay_for_error(&mut self, unit: UnitId, action: Option<Action>) {
         let context = Context { unit: Some(unit), action, ..Context::default() };
         let cost = self.value(EffectKind::IllegalActionMoveCost, &context).max(1);
-        let left = &mut self.moves_left_mut(unit).0;
+        let left = &mut self.units.moves_left_mut(unit).0;
         *left = left.saturating_sub(cost).max(0);
     }
 }

@@ -33,7 +33,7 @@ impl Mission {
 impl Realm<'_, '_> {
     /// S-03: carries out a mission, as [`Eye::mission`](crate::realm::Eye::mission) described it.
     pub fn carry_out_mission(&mut self, mission: &Mission) {
-        self.errand_mut(mission.unit).clear();
+        self.units.errand_mut(mission.unit).clear();
         match mission.plot {
             Plot::Embassy => self.open_embassy(mission),
             Plot::Investigate => self.investigate(mission),
@@ -52,19 +52,19 @@ impl Realm<'_, '_> {
     /// W-14: an agent reports what is in a city.
     fn investigate(&mut self, mission: &Mission) {
         let &Mission { unit, seat, city, tile, .. } = mission;
-        let (unit_type, number) = (self.unit(unit).unit_type, self.eye().unit_number(unit));
+        let (unit_type, number) = (self.units.unit(unit).unit_type, self.eye().unit_number(unit));
         let fact = CivFact::CityInvestigated {
             seat,
             unit_type,
             unit: number,
             city,
-            size: self.citizens(city).size,
-            target: self.production(city).target,
-            shields: self.stocks(city).shields,
-            buildings: BuildingSet(self.buildings(city).standing),
+            size: self.cities.citizens(city).size,
+            target: self.cities.production(city).target,
+            shields: self.cities.stocks(city).shields,
+            buildings: BuildingSet(self.cities.buildings(city).standing),
             units: i32::try_from(self.units_on(tile).iter().filter(|&&one| one != unit).count()).unwrap_or(i32::MAX),
         };
-        self.tell(EMBASSIES, fact);
+        self.facts.tell(EMBASSIES, fact);
         self.conclude(&mission.errand(), Context::city(city));
     }
 
@@ -75,10 +75,10 @@ impl Realm<'_, '_> {
         if !self.infiltrate(&errand) || !self.achieves(&errand, task, "mission") {
             return;
         }
-        self.tell(SABOTAGE, CivFact::CityPoisoned { seat, city, foe: victim, chance: task.chance() });
+        self.facts.tell(SABOTAGE, CivFact::CityPoisoned { seat, city, foe: victim, chance: task.chance() });
         let lives = self.lose_citizens(city, 1, Some(seat), Some("poison"));
         if lives && self.rules.written.game.actions.poison_empties_food_stock {
-            self.stocks_mut(city).food = 0;
+            self.cities.stocks_mut(city).food = 0;
         }
         self.conclude(&errand, Context::city(city));
     }
@@ -90,10 +90,10 @@ impl Realm<'_, '_> {
         if !self.infiltrate(&errand) || !self.achieves(&errand, task, "mission") {
             return;
         }
-        let left = self.moves_left(unit).0;
-        let mut draw = self.draw_unit_nth(TRANSFERS, unit, "loot", left);
+        let left = self.units.moves_left(unit).0;
+        let mut draw = self.facts.draw_unit_nth(TRANSFERS, unit, "loot", left);
         let price = self.rules.written.settings.conquercost;
-        let is_source = self.nation_value(victim, EffectKind::NotTechSource) <= 0;
+        let is_source = self.derived.nation_value(victim, EffectKind::NotTechSource) <= 0;
         let has_got = match tech {
             None => self.steal_tech((seat, victim), price, &mut draw),
             Some(tech) => {
@@ -108,9 +108,9 @@ impl Realm<'_, '_> {
             self.find_nothing(mission);
             return;
         }
-        let thefts = &mut self.site_mut(city).thefts;
+        let thefts = &mut self.cities.site_mut(city).thefts;
         *thefts = thefts.saturating_add(1);
-        self.tell(TRANSFERS, CivFact::TechStolen { seat, city, foe: victim, chance: task.chance() });
+        self.facts.tell(TRANSFERS, CivFact::TechStolen { seat, city, foe: victim, chance: task.chance() });
         self.conclude(&errand, Context::city(city));
     }
 
@@ -119,8 +119,8 @@ impl Realm<'_, '_> {
     fn find_nothing(&mut self, mission: &Mission) {
         let &Mission { unit, seat, city, .. } = mission;
         self.tire_agent(unit);
-        let (unit_type, number) = (self.unit(unit).unit_type, self.eye().unit_number(unit));
-        self.tell(MISSIONS, CivFact::NothingFound { seat, unit_type, unit: number, city });
+        let (unit_type, number) = (self.units.unit(unit).unit_type, self.eye().unit_number(unit));
+        self.facts.tell(MISSIONS, CivFact::NothingFound { seat, unit_type, unit: number, city });
     }
 
     /// S-04: an agent destroys its target in a city, or a random one.
@@ -130,16 +130,16 @@ impl Realm<'_, '_> {
         if !self.infiltrate(&errand) || !self.achieves(&errand, task, "mission") {
             return;
         }
-        let left = self.moves_left(unit).0;
-        let mut draw = self.draw_unit_nth(SABOTAGE, unit, "sabotage", left);
-        let standing = self.buildings(city).standing;
+        let left = self.units.moves_left(unit).0;
+        let mut draw = self.facts.draw_unit_nth(SABOTAGE, unit, "sabotage", left);
+        let standing = self.cities.buildings(city).standing;
         let exposed = |building: &BuildingId| self.rules.work(*building).sabotage_pct > 0;
         let found = match mark {
             Some(Mark::Production) => Some(Mark::Production),
             Some(Mark::Building(building)) => standing.contains(building.index()).then_some(Mark::Building(building)),
             None => {
                 let all: Vec<BuildingId> = standing.iter().map(BuildingId::at).filter(exposed).collect();
-                match pick(all.len(), self.stocks(city).shields, &mut draw) {
+                match pick(all.len(), self.cities.stocks(city).shields, &mut draw) {
                     Hit::Nothing => None,
                     Hit::Production => Some(Mark::Production),
                     Hit::Building(nth) => all.get(nth).copied().map(Mark::Building),
@@ -160,7 +160,7 @@ impl Realm<'_, '_> {
                     return;
                 }
                 let &Mission { seat, victim, .. } = mission;
-                self.tell(SABOTAGE, CivFact::BuildingSabotaged { seat, city, foe: victim, building, chance });
+                self.facts.tell(SABOTAGE, CivFact::BuildingSabotaged { seat, city, foe: victim, building, chance });
                 self.lose_building(city, building, Loss { rule: SABOTAGE, reason: "sabotaged" });
                 self.conclude(&errand, Context::city(city));
             }
@@ -169,10 +169,10 @@ impl Realm<'_, '_> {
 
     fn spoil_production(&mut self, mission: &Mission, chance: Chance) {
         let &Mission { seat, city, victim, .. } = mission;
-        let target = self.production(city).target;
-        let shields = std::mem::take(&mut self.stocks_mut(city).shields);
-        self.production_mut(city).memory.empty();
+        let target = self.cities.production(city).target;
+        let shields = std::mem::take(&mut self.cities.stocks_mut(city).shields);
+        self.cities.production_mut(city).memory.empty();
         self.queue_refresh(city);
-        self.tell(SABOTAGE, CivFact::ProductionSabotaged { seat, city, foe: victim, target, shields, chance });
+        self.facts.tell(SABOTAGE, CivFact::ProductionSabotaged { seat, city, foe: victim, target, shields, chance });
     }
 }

@@ -77,15 +77,15 @@ impl Realm<'_, '_> {
     /// two such places for ever.
     pub fn explore(&mut self, unit: UnitId) {
         let (mut pathfinder, mut steps, mut tried) = (
-            std::mem::take(&mut self.scratch.pathfinder),
-            std::mem::take(&mut self.scratch.steps),
-            std::mem::take(&mut self.scratch.tried),
+            std::mem::take(&mut self.derived.scratch.pathfinder),
+            std::mem::take(&mut self.derived.scratch.steps),
+            std::mem::take(&mut self.derived.scratch.tried),
         );
         tried.clear();
-        self.errand_mut(unit).clear();
+        self.units.errand_mut(unit).clear();
         self.forget_job(unit);
         let mut goes_on = true;
-        while goes_on && self.has_unit(unit) && self.moves_left(unit).0 > 0 {
+        while goes_on && self.units.lives(unit) && self.units.moves_left(unit).0 > 0 {
             let (eye, mut is_left) = (self.eye(), false);
             let mut is_new = |tile: Tile| {
                 let is_tried = tried.contains(&tile);
@@ -100,17 +100,18 @@ impl Realm<'_, '_> {
             tried.push(goal);
             goes_on = pathfinder.ways.way_to(goal, &mut steps) && self.take_steps(unit, &steps);
         }
-        (self.scratch.pathfinder, self.scratch.steps, self.scratch.tried) = (pathfinder, steps, tried);
+        (self.derived.scratch.pathfinder, self.derived.scratch.steps, self.derived.scratch.tried) =
+            (pathfinder, steps, tried);
         // The unit may have died in a hut.
-        if self.has_unit(unit) {
-            *self.doing_mut(unit) = Doing(if goes_on { Activity::Explore } else { Activity::Idle });
+        if self.units.lives(unit) {
+            *self.units.doing_mut(unit) = Doing(if goes_on { Activity::Explore } else { Activity::Idle });
         }
     }
 
     /// Takes steps while the unit lives and has moves left; returns `false` if it can't take even
     /// the first.
     fn take_steps(&mut self, unit: UnitId, steps: &[Tile]) -> bool {
-        let owner = self.unit(unit).owner;
+        let owner = self.units.unit(unit).owner;
         let mut has_moved = false;
         for &next in steps {
             let eye = self.eye();
@@ -122,7 +123,7 @@ impl Realm<'_, '_> {
             }
             self.step(unit, next);
             has_moved = true;
-            if !self.has_unit(unit) {
+            if !self.units.lives(unit) {
                 break;
             }
         }

@@ -74,30 +74,30 @@ impl Realm<'_, '_> {
     /// W-137: a unit has come to a tile; if there is a hut, the unit enters it or scares its people
     /// away, and the hut is gone. The unit may die.
     pub(super) fn visit_hut(&mut self, unit: UnitId) {
-        let Position(tile) = *self.position(unit);
+        let Position(tile) = *self.units.position(unit);
         if !self.eye().has_hut(tile) {
             return;
         }
-        let Unit { unit_type, owner: seat, .. } = *self.unit(unit);
+        let Unit { unit_type, owner: seat, .. } = *self.units.unit(unit);
         let behavior = self.rules.troops.get(unit_type).huts;
         if behavior == HutBehavior::Nothing || self.eye().is_barbarian(seat) {
             return;
         }
-        for hut in self.rules.land.huts_among(self.map.extras(tile)).iter().map(ExtraId::at) {
+        for hut in self.rules.land.huts_among(self.land.map.extras(tile)).iter().map(ExtraId::at) {
             self.remove_extra(tile, hut);
         }
         let number = self.eye().unit_number(unit);
         let visitor = Visitor { unit, unit_type, number, seat, tile };
         if behavior == HutBehavior::Frighten {
             self.note_unit(unit, HUTS, |_| "scares away the people of a hut".to_owned());
-            self.tell(HUTS, CivFact::HutFrightened { seat, unit_type, unit: number, tile });
+            self.facts.tell(HUTS, CivFact::HutFrightened { seat, unit_type, unit: number, tile });
             return;
         }
         self.note_unit(unit, HUTS, |_| "enters a hut".to_owned());
-        let huts = &mut self.record_mut(seat).huts;
+        let huts = &mut self.nations.record_mut(seat).huts;
         *huts = huts.saturating_add(1);
-        let mut draw = self.draw_unit_nth(HUTS, unit, "hut", tile.0.cast_signed());
-        if self.nation(seat).skill.is_some_and(Skill::finds_little) {
+        let mut draw = self.facts.draw_unit_nth(HUTS, unit, "hut", tile.0.cast_signed());
+        if self.nations.nation(seat).skill.is_some_and(Skill::finds_little) {
             match little(&mut draw) {
                 Little::Gold(gold) => self.find_gold(visitor, gold),
                 Little::Trap => self.fall_into_trap(visitor),
@@ -115,17 +115,17 @@ impl Realm<'_, '_> {
     }
 
     fn find_gold(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor, gold: i32) {
-        self.treasury_mut(seat).enter(Entry::Loot, gold);
-        self.tell(HUTS, CivFact::HutGold { seat, unit_type, unit, tile, gold });
+        self.nations.treasury_mut(seat).enter(Entry::Loot, gold);
+        self.facts.tell(HUTS, CivFact::HutGold { seat, unit_type, unit, tile, gold });
     }
 
     fn find_nobody(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor) {
-        self.tell(HUTS, CivFact::HutEmpty { seat, unit_type, unit, tile });
+        self.facts.tell(HUTS, CivFact::HutEmpty { seat, unit_type, unit, tile });
     }
 
     /// W-73: grants a tech, which has its own fact.
     fn find_tech(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor) {
-        self.tell(HUTS, CivFact::HutTech { seat, unit_type, unit, tile });
+        self.facts.tell(HUTS, CivFact::HutTech { seat, unit_type, unit, tile });
         // Two huts of a round are on different tiles.
         self.give_free_tech(seat, (HUTS, "hut"), tile.0);
     }
@@ -140,7 +140,7 @@ impl Realm<'_, '_> {
         match best.filter(can_live).or_else(|| first.filter(can_live)) {
             Some(hired) => {
                 self.join(visitor, hired);
-                self.tell(HUTS, CivFact::HutMercenaries { seat, unit_type, unit, tile, hired });
+                self.facts.tell(HUTS, CivFact::HutMercenaries { seat, unit_type, unit, tile, hired });
             }
             None => self.find_gold(visitor, gold),
         }
@@ -153,14 +153,14 @@ impl Realm<'_, '_> {
         if founding_problem(self.eye(), seat, tile).is_none() {
             let founding = Founding { owner: seat, tile, name: None, size: 1, nationality: seat };
             let city = self.found_city(founding);
-            self.tell(HUTS, CivFact::HutCity { seat, unit_type, unit, tile, city });
+            self.facts.tell(HUTS, CivFact::HutCity { seat, unit_type, unit, tile, city });
             return;
         }
         let founder = self.best_raised(seat, |troop| troop.founds_cities);
         match founder.filter(|&founder| self.rules.movement.can_exist(founder, self.eye().map, tile)) {
             Some(joined) => {
                 self.join(visitor, joined);
-                self.tell(HUTS, CivFact::HutNomads { seat, unit_type, unit, tile, joined });
+                self.facts.tell(HUTS, CivFact::HutNomads { seat, unit_type, unit, tile, joined });
             }
             None => self.find_gold(visitor, gold),
         }
@@ -174,7 +174,7 @@ impl Realm<'_, '_> {
 
     /// A unit from the hut joins the visitor's nation, with the visitor's home.
     fn join(&mut self, Visitor { unit, seat, tile, .. }: Visitor, unit_type: UnitTypeId) {
-        let home = self.home(unit).0;
+        let home = self.units.home(unit).0;
         self.add_unit(NewUnit { unit_type, owner: seat, tile, home, veteran: 0, nationality: seat, good: None });
     }
 
@@ -186,7 +186,7 @@ impl Realm<'_, '_> {
 
     fn is_harmless(&self, unit_type: UnitTypeId, tile: Tile) -> bool {
         self.rules.arms.get(unit_type).loses_game
-            || self.map.topology().circle(tile, CITY_SQ).any(|near| self.map.city(near).is_some())
+            || self.land.map.topology().circle(tile, CITY_SQ).any(|near| self.land.map.city(near).is_some())
     }
 
     fn find_barbarians(&mut self, visitor: Visitor) {
@@ -194,7 +194,7 @@ impl Realm<'_, '_> {
             return self.find_nobody(visitor);
         }
         let Visitor { unit_type, number: unit, seat, tile, .. } = visitor;
-        self.tell(HUTS, CivFact::HutHorde { seat, unit_type, unit, tile });
+        self.facts.tell(HUTS, CivFact::HutHorde { seat, unit_type, unit, tile });
         self.unleash_barbarians(tile);
     }
 
@@ -203,7 +203,7 @@ impl Realm<'_, '_> {
     fn unleash_barbarians(&mut self, tile: Tile) {
         let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
         for unit in units {
-            if self.has_unit(unit) && self.position(unit).0 == tile {
+            if self.units.lives(unit) && self.units.position(unit).0 == tile {
                 self.lose_unit(unit, UNLEASHED);
             }
         }
@@ -216,7 +216,7 @@ impl Realm<'_, '_> {
         if self.is_harmless(unit_type, tile) {
             return self.find_nobody(visitor);
         }
-        self.tell(HUTS, CivFact::HutHorde { seat, unit_type, unit: number, tile });
+        self.facts.tell(HUTS, CivFact::HutHorde { seat, unit_type, unit: number, tile });
         self.lose_unit(unit, UNLEASHED);
     }
 }

@@ -28,28 +28,28 @@ impl Realm<'_, '_> {
     pub fn work_on(&mut self, unit: UnitId, had_moves: bool) {
         let Some(job) = self.eye().job(unit).filter(|job| job.activity.is_work()) else { return };
         self.learn_by_work(unit);
-        let (unit_type, Position(tile)) = (self.unit(unit).unit_type, *self.position(unit));
-        let power_pct = self.rules.arms.rung(unit_type, self.veteran(unit).0).power_pct;
+        let (unit_type, Position(tile)) = (self.units.unit(unit).unit_type, *self.units.position(unit));
+        let power_pct = self.rules.arms.rung(unit_type, self.units.veteran(unit).0).power_pct;
         let movement = &self.rules.movement;
         let points = rate(power_pct, movement.mover(unit_type).base, movement.fragments, had_moves);
-        let task = self.task_mut(unit);
+        let task = self.units.task_mut(unit);
         task.points = task.points.saturating_add(points).min(MAX_POINTS);
         if self.eye().stop_to_work(unit, job).is_some() {
             self.give_up(unit);
-        } else if self.done_on(tile, job) >= self.rules.activities.points(job, self.map.terrain(tile)) {
+        } else if self.done_on(tile, job) >= self.rules.activities.points(job, self.land.map.terrain(tile)) {
             self.complete(unit, tile, job);
         }
     }
 
     /// W-19: a worker may be promoted. Nothing is drawn where the chance is 0, as in classic.
     fn learn_by_work(&mut self, unit: UnitId) {
-        let (unit_type, level) = (self.unit(unit).unit_type, self.veteran(unit).0);
+        let (unit_type, level) = (self.units.unit(unit).unit_type, self.units.veteran(unit).0);
         let chance = self.rules.arms.rung(unit_type, level).work_raise_pct;
         let numbers = self.rules.troops.get(unit_type);
         if chance <= 0 || i32::from(level) >= numbers.top_level || !self.rules.arms.get(unit_type).learns_by_work {
             return;
         }
-        if self.draw_unit(EXPERIENCE, unit, "experience").below(100) < chance.unsigned_abs().into() {
+        if self.facts.draw_unit(EXPERIENCE, unit, "experience").below(100) < chance.unsigned_abs().into() {
             self.promote(unit, EXPERIENCE);
         }
     }
@@ -57,12 +57,12 @@ impl Realm<'_, '_> {
     /// W-22: work points that all units on a tile have done on the same job.
     fn done_on(&self, tile: Tile, job: Job) -> i32 {
         let same = self.units_on(tile).iter().filter(|&&other| self.eye().job(other) == Some(job));
-        same.map(|&other| self.task(other).points).fold(0, i32::saturating_add)
+        same.map(|&other| self.units.task(other).points).fold(0, i32::saturating_add)
     }
 
     /// W-25: applies the result of finished work; W-27: idles its workers.
     fn complete(&mut self, unit: UnitId, tile: Tile, job: Job) {
-        let (Unit { unit_type, owner: seat, .. }, number) = (*self.unit(unit), self.eye().unit_number(unit));
+        let (Unit { unit_type, owner: seat, .. }, number) = (*self.units.unit(unit), self.eye().unit_number(unit));
         // Co-workers become idle before the land changes under them.
         self.rest_co_workers(tile, job);
         match job.target {
@@ -71,18 +71,18 @@ impl Realm<'_, '_> {
                 if job.activity == Activity::Base {
                     self.claim_base(tile, seat);
                 }
-                self.tell(COMPLETION, CivFact::ExtraBuilt { seat, unit_type, unit: number, tile, extra });
+                self.facts.tell(COMPLETION, CivFact::ExtraBuilt { seat, unit_type, unit: number, tile, extra });
             }
             Some(extra) => {
                 self.remove_extra(tile, extra);
                 let reason = if job.activity == Activity::Pillage { "pillaged" } else { "cleaned" };
-                let owner = self.map.owner(tile);
+                let owner = self.land.map.owner(tile);
                 let fact = CivFact::ExtraRemoved { seat, unit_type, unit: number, tile, extra, owner, reason };
-                self.tell(COMPLETION, fact);
+                self.facts.tell(COMPLETION, fact);
                 self.bounce_from(tile, 2);
             }
             None => {
-                if let Some(terrain) = self.rules.activities.result(job.activity, self.map.terrain(tile)) {
+                if let Some(terrain) = self.rules.activities.result(job.activity, self.land.map.terrain(tile)) {
                     self.change_terrain(seat, tile, terrain);
                 }
             }
@@ -104,7 +104,7 @@ impl Realm<'_, '_> {
 
     /// W-27: idles every unit on a tile or next to it that can't continue its work.
     pub fn end_illegal_work_near(&mut self, tile: Tile) {
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         for near in topology.square(tile, 1) {
             for at in 0..self.units_on(near).len() {
                 let unit = self.units_on(near)[at];
@@ -129,10 +129,11 @@ impl Realm<'_, '_> {
     /// W-27: clears a unit's activity and orders because it can't continue, and notifies its owner.
     fn give_up(&mut self, unit: UnitId) {
         self.set_job(unit, Job::of(Activity::Idle));
-        self.errand_mut(unit).clear();
-        let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        self.units.errand_mut(unit).clear();
+        let (Unit { unit_type, owner: seat, .. }, Position(tile)) =
+            (*self.units.unit(unit), *self.units.position(unit));
         let unit = self.eye().unit_number(unit);
-        self.tell(IDLE, CivFact::OrdersCancelled { seat, unit_type, unit, tile, reason: "work-impossible" });
+        self.facts.tell(IDLE, CivFact::OrdersCancelled { seat, unit_type, unit, tile, reason: "work-impossible" });
     }
 
     /// W-25: adds an extra built by work, after any missing extras that it requires.
@@ -142,7 +143,7 @@ impl Realm<'_, '_> {
         let mut at = 0;
         while at < wanted.len() {
             let needed = self.rules.activities.needs(wanted[at]);
-            let here = self.map.extras(tile);
+            let here = self.land.map.extras(tile);
             for other in needed.iter().map(ExtraId::at) {
                 if !here.contains(other.index()) && !wanted.contains(&other) {
                     wanted.push(other);
@@ -159,7 +160,7 @@ impl Realm<'_, '_> {
 
     /// W-25: removes conflicting extras before the new one is added, and reports them.
     fn lose_conflicting(&mut self, tile: Tile, extra: ExtraId) {
-        let gone = self.rules.activities.conflicts(extra).0 & self.map.extras(tile).0;
+        let gone = self.rules.activities.conflicts(extra).0 & self.land.map.extras(tile).0;
         self.lose_extras(tile, endturn_civ_rules::bits::Bits64(gone), "replaced");
     }
 }

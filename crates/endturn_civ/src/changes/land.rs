@@ -21,7 +21,7 @@ impl Realm<'_, '_> {
     /// W-25: removes an extra from a tile.
     pub fn remove_extra(&mut self, tile: Tile, extra: ExtraId) {
         self.remember_land(tile);
-        self.map.set_extra(tile, extra, false);
+        self.land.map.set_extra(tile, extra, false);
         self.review_base(tile);
         self.refresh_homes_of_units_on(tile);
         self.change_tile(tile);
@@ -31,8 +31,8 @@ impl Realm<'_, '_> {
     pub(super) fn lose_extras(&mut self, tile: Tile, gone: Bits64, reason: &'static str) {
         for extra in gone.iter().map(ExtraId::at) {
             self.remove_extra(tile, extra);
-            let owner = self.map.owner(tile);
-            self.tell(COMPLETION, CivFact::ExtraLost { tile, extra, owner, reason });
+            let owner = self.land.map.owner(tile);
+            self.facts.tell(COMPLETION, CivFact::ExtraLost { tile, extra, owner, reason });
         }
     }
 
@@ -45,15 +45,15 @@ impl Realm<'_, '_> {
     /// that became sea are gone with all that they claimed, so that no source is left where none
     /// may be.
     pub fn change_terrain(&mut self, seat: Seat, tile: Tile, to: TerrainId) {
-        let topology = *self.map.topology();
-        let was_land = self.map.is_land(tile);
-        let to = self.rules.activities.salted(to, topology.neighbours(tile).map(|near| self.map.terrain(near)));
+        let topology = *self.land.map.topology();
+        let was_land = self.land.map.is_land(tile);
+        let to = self.rules.activities.salted(to, topology.neighbours(tile).map(|near| self.land.map.terrain(near)));
         self.put_terrain(seat, tile, to);
-        let is_land = self.map.is_land(tile);
+        let is_land = self.land.map.is_land(tile);
         if is_land && !was_land {
             self.extend_rivers(tile);
             for near in topology.square(tile, 1) {
-                if let Some(city) = self.map.city(near) {
+                if let Some(city) = self.land.map.city(near) {
                     self.sell_landlocked(city);
                 }
             }
@@ -62,28 +62,28 @@ impl Realm<'_, '_> {
         for near in topology.square(tile, 1) {
             self.bounce_from(near, 1);
         }
-        if self.rules.activities.is_salt_water(self.map.terrain(tile)) {
+        if self.rules.activities.is_salt_water(self.land.map.terrain(tile)) {
             self.flood_lakes(seat, tile);
         }
     }
 
     /// Sets the terrain of a tile and removes what can't be there.
     fn put_terrain(&mut self, seat: Seat, tile: Tile, to: TerrainId) {
-        let old = self.map.terrain(tile);
+        let old = self.land.map.terrain(tile);
         if old == to {
             return;
         }
-        let renumbered = self.map.renumbered();
+        let renumbered = self.land.map.renumbered();
         self.remember_land(tile);
-        self.map.set_terrain(tile, to);
-        let resource = self.map.resource(tile);
+        self.land.map.set_terrain(tile, to);
+        let resource = self.land.map.resource(tile);
         if resource.is_some_and(|resource| !self.rules.activities.holds_resource(to, resource.index())) {
-            self.map.set_resource(tile, None);
+            self.land.map.set_resource(tile, None);
         }
-        self.tell(CHANGE, CivFact::TerrainChanged { seat, tile, old, new: to });
+        self.facts.tell(CHANGE, CivFact::TerrainChanged { seat, tile, old, new: to });
         self.drop_what_does_not_fit(tile);
         self.change_tile(tile);
-        if self.map.renumbered() != renumbered {
+        if self.land.map.renumbered() != renumbered {
             self.change_continents();
         }
     }
@@ -92,15 +92,15 @@ impl Realm<'_, '_> {
     /// extras that any change destroys.
     fn drop_what_does_not_fit(&mut self, tile: Tile) {
         let rules = Arc::clone(&self.rules.0);
-        let terrain = self.map.terrain(tile);
-        let mut passing = self.map.extras(tile);
+        let terrain = self.land.map.terrain(tile);
+        let mut passing = self.land.map.extras(tile);
         for extra in passing.iter() {
             passing.set(extra, rules.activities.goes_with_terrain(ExtraId::at(extra)));
         }
         self.lose_extras(tile, passing, "terrain");
         loop {
             let mut gone = Bits64::EMPTY;
-            for extra in self.map.extras(tile).iter() {
+            for extra in self.land.map.extras(tile).iter() {
                 let fits = rules.activities.suits(ExtraId::at(extra), terrain)
                     && land_allows(&rules.effects, tile, ExtraId::at(extra), &self.eye());
                 gone.set(extra, !fits);
@@ -115,18 +115,19 @@ impl Realm<'_, '_> {
     /// W-26: rivers that ran into water that is now land extend, if they have no other water to run
     /// into.
     fn extend_rivers(&mut self, tile: Tile) {
-        let topology = *self.map.topology();
-        if !self.rules.activities.can_have_river(self.map.terrain(tile)) {
+        let topology = *self.land.map.topology();
+        if !self.rules.activities.can_have_river(self.land.map.terrain(tile)) {
             return;
         }
         for near in topology.cardinal(tile) {
             let rivers =
-                self.map.extras(near).iter().map(ExtraId::at).filter(|&one| self.rules.activities.is_river(one));
-            let (Some(river), false) = (rivers.last(), topology.cardinal(near).any(|other| !self.map.is_land(other)))
+                self.land.map.extras(near).iter().map(ExtraId::at).filter(|&one| self.rules.activities.is_river(one));
+            let (Some(river), false) =
+                (rivers.last(), topology.cardinal(near).any(|other| !self.land.map.is_land(other)))
             else {
                 continue;
             };
-            if !self.map.has_extra(tile, river) {
+            if !self.land.map.has_extra(tile, river) {
                 self.add_extra(tile, river);
             }
         }
@@ -134,15 +135,15 @@ impl Realm<'_, '_> {
 
     /// W-26: the sea floods all fresh water that touches it, and spreads from there.
     fn flood_lakes(&mut self, seat: Seat, tile: Tile) {
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         let mut waiting = vec![tile];
         while let Some(from) = waiting.pop() {
             for near in topology.neighbours(from) {
-                let terrain = self.map.terrain(near);
+                let terrain = self.land.map.terrain(near);
                 if !self.rules.activities.is_fresh_water(terrain) {
                     continue;
                 }
-                let around = topology.neighbours(near).map(|other| self.map.terrain(other));
+                let around = topology.neighbours(near).map(|other| self.land.map.terrain(other));
                 let salt = self.rules.activities.salted(terrain, around);
                 if salt != terrain {
                     self.put_terrain(seat, near, salt);

@@ -68,17 +68,6 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// All seats, in order.
-    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        (0..self.caches.seats.len()).map(|seat| Seat(seat as u8))
-    }
-
-    /// Whether a nation is alive.
-    #[must_use]
-    pub fn is_alive(&self, seat: Seat) -> bool {
-        self.nations.table.stands(seat)
-    }
-
     /// W-36: whether a nation may have a government.
     #[must_use]
     pub fn may_have_government(&self, seat: Seat, government: GovernmentId) -> bool {
@@ -87,22 +76,22 @@ impl Realm<'_, '_> {
 
     /// W-72: applies the consequences of a tech that the pool's research state already includes.
     pub fn learn(&mut self, seat: Seat, tech: TechId, source: Reason) {
-        let pool = self.nation(seat).pool;
+        let pool = self.nations.nation(seat).pool;
         let pools = &mut *self.commons.research;
         pools.ever.insert(tech.index());
         if let Some(ever) = pools.ever_by_pool.get_mut(usize::from(pool)) {
             ever.insert(tech.index());
         }
         self.hear_of(pool, tech);
-        for member in self.all_seats() {
-            if self.nation(member).pool != pool {
+        for member in self.nations.all_seats() {
+            if self.nations.nation(member).pool != pool {
                 continue;
             }
-            self.tell(GAIN, CivFact::TechResearched { seat: member, tech, source });
-            for at in (0..self.holdings(member).cities.len()).rev() {
-                let city = self.holdings(member).cities[at];
+            self.facts.tell(GAIN, CivFact::TechResearched { seat: member, tech, source });
+            for at in (0..self.nations.holdings(member).cities.len()).rev() {
+                let city = self.nations.holdings(member).cities[at];
                 self.sell_obsolete(city, "obsolete");
-                let tile = self.site(city).tile;
+                let tile = self.cities.site(city).tile;
                 self.fit_extras_to_city(tile);
             }
         }
@@ -113,17 +102,17 @@ impl Realm<'_, '_> {
     /// A pool has learnt a tech: its members depend on it, and other nations only if an effect asks
     /// what it knows.
     fn hear_of(&mut self, pool: u8, tech: TechId) {
-        self.caches.forget_spread();
+        self.derived.caches.forget_spread();
         self.open_claims_by(tech);
         let heard = self.rules.effects.heard_of();
-        let is_of_pool = |realm: &Self, seat: Seat| realm.nation(seat).pool == pool;
+        let is_of_pool = |realm: &Self, seat: Seat| realm.nations.nation(seat).pool == pool;
         let is_news = |realm: &Self| {
             !realm.eye().living().iter().any(|one| !is_of_pool(realm, one) && realm.research(one).knows(tech))
         };
         let concerns_all = heard.by_friends.contains(tech.index())
             || heard.by_all.contains(tech.index()) && is_news(self)
-            || self.asks_beyond_sums();
-        for seat in self.all_seats() {
+            || self.derived.asks_beyond_sums();
+        for seat in self.nations.all_seats() {
             if concerns_all || is_of_pool(self, seat) {
                 self.change_nation(seat);
             }
@@ -132,16 +121,16 @@ impl Realm<'_, '_> {
 
     /// Refreshes all cities of all nations, newest first, with their vision.
     pub fn refresh_everything(&mut self) {
-        for seat in 0..self.caches.seats.len() {
-            self.refresh_cities_of(Seat(seat as u8));
+        for seat in self.nations.all_seats() {
+            self.refresh_cities_of(seat);
         }
     }
 
     /// C-16: rearranges the citizens of all cities of all nations.
     pub fn arrange_everything(&mut self) {
-        for seat in self.all_seats() {
-            for at in (0..self.holdings(seat).cities.len()).rev() {
-                let city = self.holdings(seat).cities[at];
+        for seat in self.nations.all_seats() {
+            for at in (0..self.nations.holdings(seat).cities.len()).rev() {
+                let city = self.nations.holdings(seat).cities[at];
                 self.arrange(city);
             }
         }
@@ -149,9 +138,9 @@ impl Realm<'_, '_> {
 
     /// Refreshes all cities of a nation, newest first, with their vision.
     pub fn refresh_cities_of(&mut self, seat: Seat) {
-        for at in (0..self.holdings(seat).cities.len()).rev() {
-            let city = self.holdings(seat).cities[at];
-            if self.caches.stale.has(city) && self.refresh(city) {
+        for at in (0..self.nations.holdings(seat).cities.len()).rev() {
+            let city = self.nations.holdings(seat).cities[at];
+            if self.derived.caches.stale.has(city) && self.refresh(city) {
                 self.arrange(city);
             }
             self.refresh_vision(city);
@@ -160,14 +149,14 @@ impl Realm<'_, '_> {
 
     /// C-41: sells obsolete improvements at their price.
     pub fn sell_obsolete(&mut self, city: CityId, reason: Reason) {
-        let standing = self.buildings(city).standing;
+        let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             if self.genus(building) == Genus::Improvement && self.is_obsolete(city, building) {
                 let gold = self.sale_price(building);
-                let seat = self.site(city).owner;
-                self.treasury_mut(seat).enter(Entry::Sales, gold);
+                let seat = self.cities.site(city).owner;
+                self.nations.treasury_mut(seat).enter(Entry::Sales, gold);
                 self.lose_building(city, building, super::Loss { rule: SALES, reason });
-                self.tell(SALES, CivFact::BuildingSold { seat, city, building, gold });
+                self.facts.tell(SALES, CivFact::BuildingSold { seat, city, building, gold });
             }
         }
     }
@@ -175,7 +164,7 @@ impl Realm<'_, '_> {
     /// C-17: refreshes all cities of a nation that had `before` cities, if the change affects
     /// anyone's mood.
     pub fn update_empire_size(&mut self, seat: Seat, before: usize) {
-        let now = self.holdings(seat).cities.len();
+        let now = self.nations.holdings(seat).cities.len();
         if self.moods_of(seat, before) != self.moods_of(seat, now) {
             self.change_terms_of(seat);
             self.refresh_cities_of(seat);
@@ -185,15 +174,15 @@ impl Realm<'_, '_> {
     /// C-17: numbers of citizens that are content and angry by default.
     #[must_use]
     pub fn empire_moods(&self, seat: Seat) -> (i32, i32) {
-        self.moods_of(seat, self.holdings(seat).cities.len())
+        self.moods_of(seat, self.nations.holdings(seat).cities.len())
     }
 
     fn moods_of(&self, seat: Seat, cities: usize) -> (i32, i32) {
         let cities = i32::try_from(cities).unwrap_or(i32::MAX);
         let empire = EmpireSize {
-            unhappy_size: self.nation_value(seat, EffectKind::CityUnhappySize),
-            base: self.nation_value(seat, EffectKind::EmpireSizeBase),
-            step: self.nation_value(seat, EffectKind::EmpireSizeStep),
+            unhappy_size: self.derived.nation_value(seat, EffectKind::CityUnhappySize),
+            base: self.derived.nation_value(seat, EffectKind::EmpireSizeBase),
+            step: self.derived.nation_value(seat, EffectKind::EmpireSizeStep),
             cities,
             angry_citizens: self.rules.written.game.city.angry_citizens,
         };
@@ -204,26 +193,26 @@ impl Realm<'_, '_> {
     /// them.
     pub fn update_centers(&mut self, seat: Seat) -> Arc<[Tile]> {
         let mut tiles = Vec::new();
-        for at in 0..self.holdings(seat).cities.len() {
-            let city = self.holdings(seat).cities[at];
+        for at in 0..self.nations.holdings(seat).cities.len() {
+            let city = self.nations.holdings(seat).cities[at];
             if self.city_value(city, EffectKind::GovCenter) > 0 {
-                tiles.push(self.site(city).tile);
+                tiles.push(self.cities.site(city).tile);
             }
         }
-        if let Some(before) = &self.caches.centers[seat.index()] {
+        if let Some(before) = &self.derived.caches.centers[seat.index()] {
             if **before == *tiles {
                 return Arc::clone(before);
             }
             self.change_terms_of(seat);
         }
         let tiles: Arc<[Tile]> = tiles.into();
-        self.caches.centers[seat.index()] = Some(Arc::clone(&tiles));
+        self.derived.caches.centers[seat.index()] = Some(Arc::clone(&tiles));
         tiles
     }
 
     /// C-63: the tiles of a nation's government centres.
     pub fn centers(&mut self, seat: Seat) -> Arc<[Tile]> {
-        match &self.caches.centers[seat.index()] {
+        match &self.derived.caches.centers[seat.index()] {
             Some(centers) => Arc::clone(centers),
             None => self.update_centers(seat),
         }
@@ -232,15 +221,15 @@ impl Realm<'_, '_> {
     /// C-63: makes the city with the highest `Capital_City` the capital, drawn among equals; others
     /// above 0 are secondary.
     pub fn update_capital(&mut self, seat: Seat) {
-        let cities: Vec<CityId> = self.holdings(seat).cities.iter().rev().copied().collect();
+        let cities: Vec<CityId> = self.nations.holdings(seat).cities.iter().rev().copied().collect();
         let values: Vec<i32> = cities.iter().map(|&city| self.city_value(city, EffectKind::CapitalCity)).collect();
-        let mut draw = self.draw_seat(CAPITAL, seat, "capital");
+        let mut draw = self.facts.draw_seat(CAPITAL, seat, "capital");
         let chosen = primary(values.iter().copied(), &mut draw);
         for (at, &city) in cities.iter().enumerate() {
             let kind = kind(values[at], Some(at) == chosen);
-            let before = std::mem::replace(&mut self.site_mut(city).capital, kind);
+            let before = std::mem::replace(&mut self.cities.site_mut(city).capital, kind);
             if kind == CapitalKind::Primary && before != CapitalKind::Primary {
-                self.tell(CAPITAL, CivFact::CapitalMoved { seat, city });
+                self.facts.tell(CAPITAL, CivFact::CapitalMoved { seat, city });
             }
         }
     }
@@ -256,11 +245,11 @@ impl Realm<'_, '_> {
     /// # Errors The reason why the table's settings don't allow it now.
     pub fn revolt(&mut self, seat: Seat, wanted: GovernmentId) -> Result<(), RevoltRefusal> {
         let revolt = self.eye().revolt(seat, wanted);
-        let mut draw = self.draw_seat(UNREST, seat, "revolution length");
+        let mut draw = self.facts.draw_seat(UNREST, seat, "revolution length");
         let turn = self.turn();
-        match self.regime_mut(seat).0.start(wanted, &revolt, &mut draw)? {
+        match self.nations.regime_mut(seat).0.start(wanted, &revolt, &mut draw)? {
             Started::Anarchy(end) => {
-                self.tell(UNREST, CivFact::RevolutionStarted { seat, government: wanted, turns: end - turn });
+                self.facts.tell(UNREST, CivFact::RevolutionStarted { seat, government: wanted, turns: end - turn });
             }
             Started::Changed(government) => self.count_government_change(seat, government),
         }
@@ -273,10 +262,10 @@ impl Realm<'_, '_> {
     pub(super) fn fall_into_anarchy(&mut self, seat: Seat) {
         let anarchy = self.anarchy();
         let revolt = self.eye().revolt(seat, anarchy);
-        let mut draw = self.draw_seat(UNREST, seat, "revolution length");
+        let mut draw = self.facts.draw_seat(UNREST, seat, "revolution length");
         let turn = self.turn();
-        if let Started::Anarchy(end) = self.regime_mut(seat).0.fall(anarchy, &revolt, &mut draw) {
-            self.tell(UNREST, CivFact::RevolutionStarted { seat, government: anarchy, turns: end - turn });
+        if let Started::Anarchy(end) = self.nations.regime_mut(seat).0.fall(anarchy, &revolt, &mut draw) {
+            self.facts.tell(UNREST, CivFact::RevolutionStarted { seat, government: anarchy, turns: end - turn });
         }
         self.after_government_change(seat);
     }
@@ -284,7 +273,7 @@ impl Realm<'_, '_> {
     /// W-34: ends a revolution that is due.
     pub fn finish_revolution(&mut self, seat: Seat) {
         let (turn, anarchy) = (self.turn(), self.anarchy());
-        if let Finished::Changed(government) = self.regime_mut(seat).0.finish(turn, anarchy) {
+        if let Finished::Changed(government) = self.nations.regime_mut(seat).0.finish(turn, anarchy) {
             self.count_government_change(seat, government);
             self.after_government_change(seat);
         }
@@ -294,13 +283,13 @@ impl Realm<'_, '_> {
         if let Some(changes) = self.commons.record.changes.get_mut(government.index()) {
             *changes += 1;
         }
-        self.tell(RuleId("W-34"), CivFact::GovernmentChanged { seat, government });
+        self.facts.tell(RuleId("W-34"), CivFact::GovernmentChanged { seat, government });
     }
 
     /// W-36: limits a nation's rates to what its government allows.
     pub fn limit_rates(&mut self, seat: Seat) {
         let max = self.eye().max_rate(seat);
-        let policies = self.policies_mut(seat);
+        let policies = self.nations.policies_mut(seat);
         policies.rates = tax::limit_rates(policies.rates, max);
     }
 
@@ -314,9 +303,9 @@ impl Realm<'_, '_> {
 
     /// A spaceship under way is lost with the capital.
     pub(super) fn lose_spaceship_with(&mut self, city: CityId) {
-        let site = *self.site(city);
-        if site.capital == CapitalKind::Primary && self.spaceship(site.owner).state != ShipState::None {
-            *self.spaceship_mut(site.owner) = Spaceship::default();
+        let site = *self.cities.site(city);
+        if site.capital == CapitalKind::Primary && self.nations.spaceship(site.owner).state != ShipState::None {
+            *self.nations.spaceship_mut(site.owner) = Spaceship::default();
         }
     }
 }

@@ -103,25 +103,25 @@ impl Realm<'_, '_> {
     /// W-141: detonates a unit on a tile, unless a nearby city stops it. Every nation that is hit
     /// counts as wronged **(ours)**.
     pub fn explode(&mut self, bomb: UnitId, tile: Tile, action: Action) {
-        let (seat, unit_type) = (self.unit(bomb).owner, self.unit(bomb).unit_type);
+        let (seat, unit_type) = (self.units.unit(bomb).owner, self.units.unit(bomb).unit_type);
         let unit = self.eye().unit_number(bomb);
         let at = Context { tile: Some(tile), ..Context::default() };
         if let Some(city) = self.shield_against(bomb, tile) {
-            let foe = self.site(city).owner;
-            self.tell(BLAST, CivFact::NukeStopped { seat, unit_type, unit, city, foe });
+            let foe = self.cities.site(city).owner;
+            self.facts.tell(BLAST, CivFact::NukeStopped { seat, unit_type, unit, city, foe });
             self.incident(Deed::Caught, action, (seat, Some(foe)), at);
             self.lose_to(bomb, foe, Loss { rule: BLAST, reason: "sdi" });
             return;
         }
-        let mut draw = self.draw_unit(BLAST, bomb, "blast");
-        self.tell(BLAST, CivFact::NukeExploded { seat, unit_type, unit, tile });
+        let mut draw = self.facts.draw_unit(BLAST, bomb, "blast");
+        self.facts.tell(BLAST, CivFact::NukeExploded { seat, unit_type, unit, tile });
         self.spend_unit(bomb);
         let mut hit = SeatSet::EMPTY;
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         for near in topology.square(tile, 1) {
             self.burn_units(near, seat, &mut hit, &mut draw);
-            if let Some(city) = self.map.city(near) {
-                hit.insert(self.site(city).owner);
+            if let Some(city) = self.land.map.city(near) {
+                hit.insert(self.cities.site(city).owner);
                 self.burn_city(city, seat, &mut draw);
             }
             self.burn_land(near, seat, &mut draw);
@@ -133,9 +133,9 @@ impl Realm<'_, '_> {
 
     /// The first city near a tile that stops the bomb.
     fn shield_against(&self, bomb: UnitId, tile: Tile) -> Option<CityId> {
-        let seat = self.unit(bomb).owner;
-        let mut draw = self.draw_unit(BLAST, bomb, "defence");
-        let near = self.map.topology().square(tile, SHIELDED).filter_map(|near| self.map.city(near));
+        let seat = self.units.unit(bomb).owner;
+        let mut draw = self.facts.draw_unit(BLAST, bomb, "defence");
+        let near = self.land.map.topology().square(tile, SHIELDED).filter_map(|near| self.land.map.city(near));
         let mut guarded = near.map(|city| {
             let context = Context { other: Some(seat), ..Context::city(city) };
             (city, self.value(EffectKind::NukeProof, &context))
@@ -144,7 +144,7 @@ impl Realm<'_, '_> {
     }
 
     fn burn_units(&mut self, tile: Tile, by: Seat, hit: &mut SeatSet, draw: &mut Draw) {
-        let spared = if self.map.city(tile).is_some() {
+        let spared = if self.land.map.city(tile).is_some() {
             self.rules.written.game.combat_rules.nuke_defender_survival_chance_pct
         } else {
             0
@@ -152,16 +152,16 @@ impl Realm<'_, '_> {
         let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
         for unit in units {
             let lives = spared > 0 && happens(spared, draw);
-            if !lives && self.caches.unit_entity(unit).is_some() {
-                hit.insert(self.unit(unit).owner);
+            if !lives && self.units.lives(unit) {
+                hit.insert(self.units.unit(unit).owner);
                 self.lose_to(unit, by, Loss { rule: BLAST, reason: "nuked" });
             }
         }
     }
 
     fn burn_city(&mut self, city: CityId, by: Seat, draw: &mut Draw) {
-        let pct = self.nation_value(by, EffectKind::NukeImprovementPct);
-        let standing = self.buildings(city).standing;
+        let pct = self.derived.nation_value(by, EffectKind::NukeImprovementPct);
+        let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             let is_exposed =
                 self.genus(building) == Genus::Improvement && self.rules.work(building).sabotage_pct >= 100;
@@ -170,16 +170,17 @@ impl Realm<'_, '_> {
             }
         }
         let lost =
-            self.rules.written.game.combat_rules.nuke_pop_loss_pct.saturating_mul(self.citizens(city).size) / 100;
+            self.rules.written.game.combat_rules.nuke_pop_loss_pct.saturating_mul(self.cities.citizens(city).size)
+                / 100;
         self.lose_citizens(city, lost, Some(by), Some("nuke"));
     }
 
     /// May destroy what was built on a tile; fallout comes to every other tile that can have it.
     fn burn_land(&mut self, tile: Tile, by: Seat, draw: &mut Draw) {
-        let pct = self.nation_value(by, EffectKind::NukeInfrastructurePct);
+        let pct = self.derived.nation_value(by, EffectKind::NukeInfrastructurePct);
         if pct > 0 {
             let mut gone = Bits64::EMPTY;
-            for extra in self.map.extras(tile).iter() {
+            for extra in self.land.map.extras(tile).iter() {
                 let is_built = self.rules.activities.removes(Activity::Pillage, ExtraId::at(extra));
                 gone.set(extra, is_built && happens(pct, draw));
             }
@@ -189,15 +190,15 @@ impl Realm<'_, '_> {
             return;
         }
         let context = Context { tile: Some(tile), ..Context::default() };
-        let here = self.map.extras(tile);
+        let here = self.land.map.extras(tile);
         let may = |kind: &usize| {
             !here.contains(*kind)
                 && self.rules.effects.holds(&self.rules.effects.reqs.extras[*kind], &context, &self.eye())
         };
         let open: Vec<usize> = self.rules.land.fallout.iter().filter(may).collect();
         let Some(&kind) = open.get(draw.below(open.len().max(1) as u64) as usize) else { return };
-        let (extra, owner) = (ExtraId::at(kind), self.map.owner(tile));
+        let (extra, owner) = (ExtraId::at(kind), self.land.map.owner(tile));
         self.add_extra(tile, extra);
-        self.tell(BLAST, CivFact::FalloutFell { tile, extra, owner });
+        self.facts.tell(BLAST, CivFact::FalloutFell { tile, extra, owner });
     }
 }

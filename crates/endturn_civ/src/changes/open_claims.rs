@@ -13,52 +13,52 @@ impl Realm<'_, '_> {
     /// Marks sources of all nations, or of one, that could win one of these tiles now, so that they
     /// claim when the round ends. The tiles lie within a squared radius of `center`.
     pub(super) fn open_claims_on(&mut self, center: Tile, radius_sq: i32, tiles: &[Tile], by: Option<Seat>) {
-        if tiles.is_empty() || self.caches.open_claims.are_all_open(self.map.renumbered()) {
+        if tiles.is_empty() || self.derived.caches.open_claims.are_all_open(self.land.map.renumbered()) {
             return;
         }
         let Some(widest) = self.widest_border_sq() else { return };
-        let mut claims = std::mem::take(&mut self.caches.open_claims);
-        let topology = self.map.topology();
+        let mut claims = std::mem::take(&mut self.derived.caches.open_claims);
+        let topology = self.land.map.topology();
         for source in topology.circle(center, sum_of_radii_sq(radius_sq, widest)) {
             // Every source holds its own tile.
-            if self.map.claimer(source) != Some(source) || claims.has(source) {
+            if self.land.map.claimer(source) != Some(source) || claims.has(source) {
                 continue;
             }
             let is_asked = |claimant: &Claimant| by.is_none_or(|by| by == claimant.owner);
             let Some(mut claimant) = self.claimant(source).filter(is_asked) else { continue };
             let wins = |&tile: &Tile| {
                 let sqdist = topology.sq_distance(source, tile);
-                sqdist <= claimant.radius_sq && self.wins(&mut claimant, &self.vision, tile, sqdist)
+                sqdist <= claimant.radius_sq && self.wins(&mut claimant, &self.land.vision, tile, sqdist)
             };
             if tiles.iter().any(wins) {
                 claims.open(source);
             }
         }
-        self.caches.open_claims = claims;
+        self.derived.caches.open_claims = claims;
     }
 
     /// A city works a smaller area than before: other sources may win what it holds beyond.
     pub(crate) fn open_claims_on_work(&mut self, city: CityId, before_sq: i32) {
-        let site = *self.site(city);
+        let site = *self.cities.site(city);
         let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
-        if site.radius_sq >= before_sq || self.caches.open_claims.are_all_open(self.map.renumbered()) {
+        if site.radius_sq >= before_sq || self.derived.caches.open_claims.are_all_open(self.land.map.renumbered()) {
             return;
         }
         let widest = before_sq.saturating_add(permanent_sq);
-        let mut open = std::mem::take(&mut self.caches.tiles);
+        let mut open = std::mem::take(&mut self.derived.caches.tiles);
         open.clear();
-        let held = self.map.topology().circle_sq(site.tile, widest);
+        let held = self.land.map.topology().circle_sq(site.tile, widest);
         let lost = held.filter(|&(_, sqdist)| !stays_with_city(sqdist, site.radius_sq, permanent_sq));
-        open.extend(lost.map(|(tile, _)| tile).filter(|&tile| self.map.claimer(tile) == Some(site.tile)));
+        open.extend(lost.map(|(tile, _)| tile).filter(|&tile| self.land.map.claimer(tile) == Some(site.tile)));
         self.open_claims_on(site.tile, widest, &open, None);
-        self.caches.tiles = open;
+        self.derived.caches.tiles = open;
     }
 
     /// A nation has learnt a tech that may let its sources claim the sea.
     pub(super) fn open_claims_by(&mut self, tech: TechId) {
         let flags = &self.rules.tech(tech).flags;
         if flags.iter().any(|flag| flag == CLAIM_OCEAN || flag == CLAIM_OCEAN_LIMITED) {
-            self.caches.open_claims.open_all();
+            self.derived.caches.open_claims.open_all();
         }
     }
 }

@@ -157,7 +157,7 @@ impl Realm<'_, '_> {
         self.nations.relations.both(seat, other, |pact| {
             pact.turns_left = if pact::runs_out(state) { pact::TURNS } else { 0 };
         });
-        self.tell(rule, CivFact::PactChanged { seat, other, from: before.word(), to: state.word(), reason });
+        self.facts.tell(rule, CivFact::PactChanged { seat, other, from: before.word(), to: state.word(), reason });
         self.after_pact(seat, other);
         if state == Relation::War {
             self.enter_war(seat, other);
@@ -168,11 +168,11 @@ impl Realm<'_, '_> {
     pub(super) fn after_pact(&mut self, one: Seat, other: Seat) {
         for seat in [one, other] {
             self.change_nation(seat);
-            for at in 0..self.holdings(seat).cities.len() {
-                let city = self.holdings(seat).cities[at];
+            for at in 0..self.nations.holdings(seat).cities.len() {
+                let city = self.nations.holdings(seat).cities[at];
                 self.change_units_of(city);
-                self.change_routes(city);
-                self.doubt_facts(city);
+                self.derived.change_routes(city);
+                self.derived.doubt_facts(city);
             }
         }
     }
@@ -181,14 +181,14 @@ impl Realm<'_, '_> {
     /// citizens.
     fn enter_war(&mut self, one: Seat, other: Seat) {
         for (seat, enemy) in [(one, other), (other, one)] {
-            let units: Vec<UnitId> = self.holdings(seat).units.iter().rev().copied().collect();
+            let units: Vec<UnitId> = self.nations.holdings(seat).units.iter().rev().copied().collect();
             for unit in units {
-                let tile = self.position(unit).0;
-                if self.map.owner(tile) == Some(enemy) {
+                let tile = self.units.position(unit).0;
+                if self.land.map.owner(tile) == Some(enemy) {
                     self.man_base(unit, tile);
                 }
-                if let Some(city) = self.map.worker(tile)
-                    && self.eye().is_held_by_enemy(self.site(city).owner, tile)
+                if let Some(city) = self.land.map.worker(tile)
+                    && self.eye().is_held_by_enemy(self.cities.site(city).owner, tile)
                 {
                     self.lose_worked_tile(city, tile);
                 }
@@ -201,7 +201,7 @@ impl Realm<'_, '_> {
         let shares = self.nations.relations.shares_with(seat, other);
         if shares {
             self.share_sight(seat, other, false);
-            self.tell(CANCELLING, CivFact::VisionWithdrawn { seat, other });
+            self.facts.tell(CANCELLING, CivFact::VisionWithdrawn { seat, other });
         }
         shares
     }
@@ -210,8 +210,8 @@ impl Realm<'_, '_> {
     /// this turn wait.
     pub(crate) fn count_down_pacts(&mut self) {
         let round = self.round();
-        for one in self.all_seats() {
-            for other in self.all_seats() {
+        for one in self.nations.all_seats() {
+            for other in self.nations.all_seats() {
                 let state = self.nations.relations.between(one, other);
                 let (Some(pact), Some(state)) = (self.nations.relations.pact_mut(one, other), state) else { continue };
                 if pact.first_contact == round {
@@ -228,7 +228,7 @@ impl Realm<'_, '_> {
                     (Relation::Armistice, 0) => self.make_peace(one, other),
                     (Relation::Armistice, _) => self.warn_of_soldiers((other, one), left),
                     (_, 0) => self.end_cease_fire(one, other),
-                    (_, 1) => self.tell(CEASE_FIRE, CivFact::CeaseFireEnding { seat: one, other }),
+                    (_, 1) => self.facts.tell(CEASE_FIRE, CivFact::CeaseFireEnding { seat: one, other }),
                     _ => {}
                 }
             }
@@ -240,7 +240,7 @@ impl Realm<'_, '_> {
         self.change_pact((one, other), Relation::Peace, "armistice over", ARMISTICE.rule);
         for (seat, host) in [(one, other), (other, one)] {
             for unit in self.soldiers_in(seat, host) {
-                if self.caches.unit_entity(unit).is_some() {
+                if self.units.lives(unit) {
                     self.lose_unit(unit, ARMISTICE);
                 }
             }
@@ -252,24 +252,24 @@ impl Realm<'_, '_> {
     fn warn_of_soldiers(&mut self, (seat, host): (Seat, Seat), turns: i32) {
         let soldiers = i32::try_from(self.soldiers_in(seat, host).len()).unwrap_or(i32::MAX);
         if soldiers > 0 {
-            self.tell(ARMISTICE.rule, CivFact::ArmisticeStrained { seat, other: host, soldiers, turns });
+            self.facts.tell(ARMISTICE.rule, CivFact::ArmisticeStrained { seat, other: host, soldiers, turns });
         }
     }
 
     /// The soldiers of a nation in another's land, newest first.
     fn soldiers_in(&self, seat: Seat, host: Seat) -> Vec<UnitId> {
         let is_there = |unit: &UnitId| {
-            let is_military = self.rules.troops.get(self.unit(*unit).unit_type).is_military;
-            is_military && self.map.owner(self.position(*unit).0) == Some(host)
+            let is_military = self.rules.troops.get(self.units.unit(*unit).unit_type).is_military;
+            is_military && self.land.map.owner(self.units.position(*unit).0) == Some(host)
         };
-        self.holdings(seat).units.iter().rev().copied().filter(is_there).collect()
+        self.nations.holdings(seat).units.iter().rev().copied().filter(is_there).collect()
     }
 
     /// W-101: ends a cease-fire in war; allies of both break with them. Between two human players,
     /// an ally of both keeps the cease-fire up.
     fn end_cease_fire(&mut self, one: Seat, other: Seat) {
         let allies = self.eye().common_allies(one, other);
-        let is_person = |seat: Seat| self.nation(seat).skill.is_none();
+        let is_person = |seat: Seat| self.nations.nation(seat).skill.is_none();
         if is_person(one) && is_person(other) && !allies.is_empty() {
             self.nations.relations.both(one, other, |pact| pact.turns_left = pact.turns_left.max(1));
             return;
@@ -317,7 +317,7 @@ impl Realm<'_, '_> {
                 }
             }
             let action = action.word();
-            self.tell(INCIDENTS, CivFact::IncidentOccurred { seat: offender, other: seat, action });
+            self.facts.tell(INCIDENTS, CivFact::IncidentOccurred { seat: offender, other: seat, action });
         }
     }
 }

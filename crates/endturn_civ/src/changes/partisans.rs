@@ -55,12 +55,13 @@ impl Realm<'_, '_> {
     /// role `Partisan`, and have no home.
     pub(super) fn raise_partisans(&mut self, city: CityId, loser: Seat) {
         let Some((unit_type, _)) = self.rules.troops.iter().find(|(_, troop)| troop.is_partisan) else { return };
-        if !self.is_alive(loser) || !self.eye().loyalty(city, loser).is_some_and(|loyalty| loyalty.inspires()) {
+        if !self.nations.is_alive(loser) || !self.eye().loyalty(city, loser).is_some_and(|loyalty| loyalty.inspires()) {
             return;
         }
         let most = self.rules.written.events.partisans_max;
-        let wanted = count(self.citizens(city).size, most, &mut self.draw_city(PARTISANS, city, "partisans"));
-        let mut draw = self.draw_city(PARTISANS, city, "places");
+        let wanted =
+            count(self.cities.citizens(city).size, most, &mut self.facts.draw_city(PARTISANS, city, "partisans"));
+        let mut draw = self.facts.draw_city(PARTISANS, city, "places");
         let mut risen = 0;
         while risen < wanted {
             let Some(tile) = self.partisan_place(city, unit_type, &mut draw) else { break };
@@ -75,22 +76,22 @@ impl Realm<'_, '_> {
             });
             let actor = Context { unit: Some(unit), action: Some(Action::Fortify), ..Context::default() };
             if self.eye().is_enabled(Action::Fortify, &actor, &Context::default()) {
-                self.doing_mut(unit).0 = Activity::Fortified;
+                self.units.doing_mut(unit).0 = Activity::Fortified;
             }
             risen += 1;
         }
         if risen > 0 {
-            self.tell(PARTISANS, CivFact::PartisansRose { seat: loser, city, unit_type, count: risen });
+            self.facts.tell(PARTISANS, CivFact::PartisansRose { seat: loser, city, unit_type, count: risen });
         }
     }
 
     /// W-136: the best free tile in a city's work area for one partisan; among equals, the first in
     /// the area.
     fn partisan_place(&self, city: CityId, unit_type: UnitTypeId, draw: &mut Draw) -> Option<Tile> {
-        let (eye, site) = (self.eye(), *self.site(city));
+        let (eye, site) = (self.eye(), *self.cities.site(city));
         let mut best: Option<(i32, Tile)> = None;
-        for tile in self.map.topology().circle(site.tile, site.radius_sq) {
-            let is_free = self.map.city(tile).is_none() && self.units_on(tile).is_empty();
+        for tile in self.land.map.topology().circle(site.tile, site.radius_sq) {
+            let is_free = self.land.map.city(tile).is_none() && self.units_on(tile).is_empty();
             if !is_free || !self.rules.troops.is_native(unit_type, self.eye().map, tile) {
                 continue;
             }

@@ -237,34 +237,36 @@ impl Realm<'_, '_> {
 
     /// C-40: buys a city's production at the price that its purchase gave.
     pub fn buy(&mut self, city: CityId, price: i32) {
-        let seat = self.site(city).owner;
-        let target = self.production(city).target;
+        let seat = self.cities.site(city).owner;
+        let target = self.cities.production(city).target;
         let cost = self.eye().target_cost(city, target);
-        let stock = self.stocks(city).shields;
-        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
-        let stock = self.production_mut(city).memory.buy(stock, cost);
-        self.stocks_mut(city).shields = stock;
-        self.production_mut(city).did_buy = true;
-        self.tell(RuleId("C-40"), CivFact::ProductionBought { seat, city, target, gold: price });
+        let stock = self.cities.stocks(city).shields;
+        self.nations.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        let stock = self.cities.production_mut(city).memory.buy(stock, cost);
+        self.cities.stocks_mut(city).shields = stock;
+        self.cities.production_mut(city).did_buy = true;
+        self.facts.tell(RuleId("C-40"), CivFact::ProductionBought { seat, city, target, gold: price });
         self.refresh(city);
     }
 
     /// C-41: sells a city's building that may be sold.
     pub fn sell(&mut self, city: CityId, building: BuildingId) {
         const RULE: RuleId = RuleId("C-41");
-        let seat = self.site(city).owner;
+        let seat = self.cities.site(city).owner;
         let gold = self.sale_price(building);
-        self.treasury_mut(seat).enter(Entry::Sales, gold);
-        self.production_mut(city).did_sell = true;
-        self.tell(RULE, CivFact::BuildingSold { seat, city, building, gold });
+        self.nations.treasury_mut(seat).enter(Entry::Sales, gold);
+        self.cities.production_mut(city).did_sell = true;
+        self.facts.tell(RULE, CivFact::BuildingSold { seat, city, building, gold });
         self.lose_building(city, building, Loss { rule: RULE, reason: "sold" });
     }
 
     /// C-26, C-39: gives a unit's shields to the city it is in and removes the unit; returns
     /// `false` if it can't.
     pub(crate) fn give_shields(&mut self, unit: UnitId, action: Action, loss: Loss) -> bool {
-        let Some(city) = self.map.city(self.position(unit).0) else { return false };
-        if self.site(city).owner != self.unit(unit).owner || self.eye().may_give_shields(unit, city, action).is_err() {
+        let Some(city) = self.land.map.city(self.units.position(unit).0) else { return false };
+        if self.cities.site(city).owner != self.units.unit(unit).owner
+            || self.eye().may_give_shields(unit, city, action).is_err()
+        {
             return false;
         }
         self.give_shields_to(unit, city, action);
@@ -276,13 +278,13 @@ impl Realm<'_, '_> {
     /// unit.
     pub fn give_shields_to(&mut self, unit: UnitId, city: CityId, action: Action) {
         let shields = self.eye().shields_of(unit, action);
-        let stock = self.stocks(city).shields;
-        let memory = &mut self.production_mut(city).memory;
+        let stock = self.cities.stocks(city).shields;
+        let memory = &mut self.cities.production_mut(city).memory;
         let stock =
             if action == Action::HelpWonder { memory.help(stock, shields) } else { memory.recycle(stock, shields) };
-        self.stocks_mut(city).shields = stock;
-        let unit_type = self.unit(unit).unit_type;
-        let seat = self.site(city).owner;
-        self.tell(HELP, CivFact::ShieldsGiven { seat, city, unit_type, shields });
+        self.cities.stocks_mut(city).shields = stock;
+        let unit_type = self.units.unit(unit).unit_type;
+        let seat = self.cities.site(city).owner;
+        self.facts.tell(HELP, CivFact::ShieldsGiven { seat, city, unit_type, shields });
     }
 }

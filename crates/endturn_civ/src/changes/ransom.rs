@@ -16,7 +16,8 @@ impl Realm<'_, '_> {
     /// W-139: a unit has beaten another, which is about to die: barbarians pay for a leader who was
     /// alone, if units of the winner's class collect ransom.
     pub(super) fn collect_ransom(&mut self, winner: Unit, beaten: UnitId) {
-        let (Unit { unit_type, owner: foe, .. }, Position(tile)) = (*self.unit(beaten), *self.position(beaten));
+        let (Unit { unit_type, owner: foe, .. }, Position(tile)) =
+            (*self.units.unit(beaten), *self.units.position(beaten));
         let is_paid_for = self.rules.arms.get(unit_type).leads_barbarians
             && self.eye().is_barbarian(foe)
             && self.units_on(tile).len() == 1
@@ -24,9 +25,9 @@ impl Realm<'_, '_> {
         if !is_paid_for {
             return;
         }
-        let gold = ransom(self.treasury(foe).gold, self.rules.written.game.civstyle.ransom_gold);
-        self.treasury_mut(foe).enter(Entry::Loot, -gold);
-        self.treasury_mut(winner.owner).enter(Entry::Loot, gold);
-        self.tell(RANSOM, CivFact::RansomPaid { seat: winner.owner, foe, unit_type, tile, gold });
+        let gold = ransom(self.nations.treasury(foe).gold, self.rules.written.game.civstyle.ransom_gold);
+        self.nations.treasury_mut(foe).enter(Entry::Loot, -gold);
+        self.nations.treasury_mut(winner.owner).enter(Entry::Loot, gold);
+        self.facts.tell(RANSOM, CivFact::RansomPaid { seat: winner.owner, foe, unit_type, tile, gold });
     }
 }

@@ -60,8 +60,9 @@ impl Realm<'_, '_> {
     /// W-58: sends a unit that would crash to a refuel point, if it gets there with the moves that
     /// it has left.
     pub(crate) fn return_for_fuel(&mut self, unit: UnitId) {
-        let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
-        let needs_fuel = self.rules.movement.mover(unit_type).fuel_turns > 0 && self.fuel(unit).0 <= 1;
+        let (Unit { unit_type, owner: seat, .. }, Position(from)) =
+            (*self.units.unit(unit), *self.units.position(unit));
+        let needs_fuel = self.rules.movement.mover(unit_type).fuel_turns > 0 && self.units.fuel(unit).0 <= 1;
         if !needs_fuel || self.eye().is_refuelled(unit) {
             return;
         }
@@ -69,32 +70,32 @@ impl Realm<'_, '_> {
             self.board(unit, carrier);
             return;
         }
-        if self.moves_left(unit).0 <= 0 {
+        if self.units.moves_left(unit).0 <= 0 {
             return;
         }
-        let mut pathfinder = std::mem::take(&mut self.scratch.pathfinder);
+        let mut pathfinder = std::mem::take(&mut self.derived.scratch.pathfinder);
         let goal = self.eye().look_for_fuel(unit, &mut pathfinder);
         let mut steps = Vec::new();
         let is_known = goal.is_some_and(|goal| pathfinder.ways.way_to(goal, &mut steps));
-        self.scratch.pathfinder = pathfinder;
+        self.derived.scratch.pathfinder = pathfinder;
         if !is_known {
             return;
         }
         steps.reverse();
-        *self.errand_mut(unit) = Errand { way: steps, plan: None };
+        *self.units.errand_mut(unit) = Errand { way: steps, plan: None };
         self.set_job(unit, Job::of(Activity::Idle));
         self.go_on(unit);
-        if self.caches.unit_entity(unit).is_none() {
+        if !self.units.lives(unit) {
             return;
         }
-        self.errand_mut(unit).clear();
-        let tile = self.position(unit).0;
+        self.units.errand_mut(unit).clear();
+        let tile = self.units.position(unit).0;
         if !self.eye().is_refuelled(unit)
             && let Some(carrier) = self.eye().best_carrier(unit, tile, None)
         {
             self.board(unit, carrier);
         }
         let number = self.eye().unit_number(unit);
-        self.tell(RETURN, CivFact::UnitReturned { seat, unit_type, unit: number, from, tile });
+        self.facts.tell(RETURN, CivFact::UnitReturned { seat, unit_type, unit: number, from, tile });
     }
 }

@@ -20,17 +20,17 @@ pub(super) const CITY_LOST: Loss = Loss { rule: REMOVAL, reason: "city_lost" };
 impl Realm<'_, '_> {
     /// C-62: destroys a city and what depended on it, in the order of the rule.
     pub fn destroy_city(&mut self, city: CityId, by: Option<Seat>, rule: RuleId) {
-        let Site { owner: seat, tile, .. } = *self.site(city);
-        self.tell(rule, CivFact::CityDestroyed { seat, city, by });
+        let Site { owner: seat, tile, .. } = *self.cities.site(city);
+        self.facts.tell(rule, CivFact::CityDestroyed { seat, city, by });
         let saved = self.tear_down(city);
         self.rehome_supported(city);
         self.remember_land(tile);
-        self.map.set_city(tile, None);
+        self.land.map.set_city(tile, None);
         self.refresh_homes_of_units_near(tile);
         self.expel_from(tile);
         self.lose_stranded_near(tile);
         for unit in self.supported_newest_first(city) {
-            if self.caches.unit_entity(unit).is_some() {
+            if self.units.lives(unit) {
                 self.lose_unit(unit, CITY_LOST);
             }
         }
@@ -44,15 +44,15 @@ impl Realm<'_, '_> {
 
     /// Removes all buildings; returns those that a nation saves.
     fn tear_down(&mut self, city: CityId) -> Vec<BuildingId> {
-        let owner = self.site(city).owner;
+        let owner = self.cities.site(city).owner;
         let mut saved = Vec::new();
-        let standing = self.buildings(city).standing;
+        let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             if self.genus(building) == Genus::SmallWonder && self.is_saved(building) {
                 saved.push(building);
             }
             self.remove_building(city, building);
-            self.tell(REMOVAL, CivFact::BuildingLost { seat: owner, city, building, reason: "city_destroyed" });
+            self.facts.tell(REMOVAL, CivFact::BuildingLost { seat: owner, city, building, reason: "city_destroyed" });
         }
         saved
     }
@@ -63,18 +63,18 @@ impl Realm<'_, '_> {
         self.drop_requests(city);
         self.close_eyes(city);
         self.lose_spaceship_with(city);
-        self.holdings_mut(owner).cities.retain(|&other| other != city);
+        self.nations.holdings_mut(owner).cities.retain(|&other| other != city);
         self.dismiss_city(city);
     }
 
     pub(super) fn supported_newest_first(&self, city: CityId) -> Vec<UnitId> {
-        self.supported(city).0.iter().rev().copied().collect()
+        self.cities.supported(city).0.iter().rev().copied().collect()
     }
 
     /// The city of the same nation that a unit is in, other than the one that supports it.
     pub(super) fn new_home_of(&self, unit: UnitId, old: CityId) -> Option<CityId> {
-        let here = self.map.city(self.position(unit).0)?;
-        (here != old && self.site(here).owner == self.site(old).owner).then_some(here)
+        let here = self.land.map.city(self.units.position(unit).0)?;
+        (here != old && self.cities.site(here).owner == self.cities.site(old).owner).then_some(here)
     }
 
     /// Supported units in another city of the nation get that city as their home.
@@ -89,7 +89,7 @@ impl Realm<'_, '_> {
     /// Supported units get a home where they are, or at `fallback`; those without one are lost.
     pub(crate) fn move_supported_units(&mut self, city: CityId, fallback: Option<CityId>) {
         for unit in self.supported_newest_first(city) {
-            if self.caches.unit_entity(unit).is_none() {
+            if !self.units.lives(unit) {
                 continue;
             }
             match self.new_home_of(unit, city).or(fallback) {
@@ -104,19 +104,19 @@ impl Realm<'_, '_> {
     fn expel_from(&mut self, tile: Tile) {
         let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
         for unit in units {
-            if self.caches.unit_entity(unit).is_none() || self.aboard(unit).0.is_some() {
+            if !self.units.lives(unit) || self.units.aboard(unit).0.is_some() {
                 continue;
             }
-            let (kind, owner) = (self.unit(unit).unit_type, self.unit(unit).owner);
+            let (kind, owner) = (self.units.unit(unit).unit_type, self.units.unit(unit).owner);
             if self.rules.troops.is_native(kind, self.eye().map, tile) {
                 continue;
             }
             let is_free = |&other: &Tile| {
                 self.rules.troops.is_native(kind, self.eye().map, other)
-                    && self.units_on(other).iter().all(|&there| self.unit(there).owner == owner)
-                    && self.map.city(other).is_none_or(|city| self.site(city).owner == owner)
+                    && self.units_on(other).iter().all(|&there| self.units.unit(there).owner == owner)
+                    && self.land.map.city(other).is_none_or(|city| self.cities.site(city).owner == owner)
             };
-            match self.map.topology().neighbours(tile).find(is_free) {
+            match self.land.map.topology().neighbours(tile).find(is_free) {
                 Some(refuge) => self.move_unit(unit, refuge),
                 None => _ = self.lose_unit(unit, CITY_LOST),
             }
@@ -126,11 +126,11 @@ impl Realm<'_, '_> {
     /// Units in neighbouring cities that the destroyed city linked to their element are lost.
     fn lose_stranded_near(&mut self, tile: Tile) {
         let near: Vec<Tile> =
-            self.map.topology().neighbours(tile).filter(|&other| self.map.city(other).is_some()).collect();
+            self.land.map.topology().neighbours(tile).filter(|&other| self.land.map.city(other).is_some()).collect();
         for harbour in near {
             let units: Vec<UnitId> = self.units_on(harbour).iter().rev().copied().collect();
             for unit in units {
-                let is_there = self.caches.unit_entity(unit).is_some() && self.aboard(unit).0.is_none();
+                let is_there = self.units.lives(unit) && self.units.aboard(unit).0.is_none();
                 if is_there && !self.reaches_element(unit, harbour) {
                     self.lose_unit(unit, CITY_LOST);
                 }
@@ -140,7 +140,7 @@ impl Realm<'_, '_> {
 
     /// Whether a unit in a city can reach a tile of its element, from city to neighbouring city.
     fn reaches_element(&self, unit: UnitId, from: Tile) -> bool {
-        let kind = self.unit(unit).unit_type;
+        let kind = self.units.unit(unit).unit_type;
         let mut way = vec![from];
         let mut at = 0;
         while let Some(&here) = way.get(at) {
@@ -148,11 +148,11 @@ impl Realm<'_, '_> {
             if self.rules.troops.is_native(kind, self.eye().map, here) {
                 return true;
             }
-            for near in self.map.topology().neighbours(here) {
+            for near in self.land.map.topology().neighbours(here) {
                 if self.rules.troops.is_native(kind, self.eye().map, near) {
                     return true;
                 }
-                if self.map.city(near).is_some() && !way.contains(&near) {
+                if self.land.map.city(near).is_some() && !way.contains(&near) {
                     way.push(near);
                 }
             }
@@ -163,16 +163,16 @@ impl Realm<'_, '_> {
     /// Moves a lost city's palace to another of its nation's cities, if the table agreed on that;
     /// saves nothing if the nation is destroyed (W-78).
     pub(super) fn save_wonders(&mut self, lost: CityId, owner: Seat, saved: &[BuildingId]) {
-        if !self.rules.written.settings.savepalace || !self.is_alive(owner) {
+        if !self.rules.written.settings.savepalace || !self.nations.is_alive(owner) {
             return;
         }
         for (nth, &building) in (0..).zip(saved) {
-            let cities = self.holdings(owner).cities.len();
+            let cities = self.nations.holdings(owner).cities.len();
             if cities == 0 {
                 return;
             }
-            let mut draw = self.draw_city_nth(REMOVAL, lost, "palace saved", nth);
-            let city = self.holdings(owner).cities[draw.below(cities as u64) as usize];
+            let mut draw = self.facts.draw_city_nth(REMOVAL, lost, "palace saved", nth);
+            let city = self.nations.holdings(owner).cities[draw.below(cities as u64) as usize];
             self.add_building(city, building);
             self.queue_refresh(city);
         }
@@ -181,6 +181,6 @@ impl Realm<'_, '_> {
     /// Recomputes a nation's government centres and empire size after the loss of a city.
     pub(super) fn settle_loss_of_city(&mut self, seat: Seat) {
         self.update_centers(seat);
-        self.update_empire_size(seat, self.holdings(seat).cities.len() + 1);
+        self.update_empire_size(seat, self.nations.holdings(seat).cities.len() + 1);
     }
 }

@@ -119,14 +119,14 @@ impl Realm<'_, '_> {
     /// The research pool of a nation.
     #[must_use]
     pub fn research(&self, seat: Seat) -> &Research {
-        let pool = usize::from(self.nation(seat).pool);
+        let pool = usize::from(self.nations.nation(seat).pool);
         &self.commons.research.pools[pool]
     }
 
     /// The mutable research pool of a nation. Code that changes the known techs calls
     /// [`Realm::learn`].
     pub fn research_mut(&mut self, seat: Seat) -> &mut Research {
-        let pool = usize::from(self.nation(seat).pool);
+        let pool = usize::from(self.nations.nation(seat).pool);
         &mut self.commons.research.pools[pool]
     }
 
@@ -151,7 +151,7 @@ impl Realm<'_, '_> {
                 return;
             }
             let nth = self.research(seat).researched.unsigned_abs();
-            let draw = self.draw_seat_nth(CHOICE, seat, "research", nth);
+            let draw = self.facts.draw_seat_nth(CHOICE, seat, "research", nth);
             self.propose_research(seat, draw);
         }
     }
@@ -159,7 +159,7 @@ impl Realm<'_, '_> {
     /// W-145: chooses a nation's research as the game starts.
     pub fn choose_first_research(&mut self, seat: Seat) {
         if self.research(seat).aim.is_none() {
-            let draw = self.draw_seat(CHOICE, seat, "research");
+            let draw = self.facts.draw_seat(CHOICE, seat, "research");
             self.propose_research(seat, draw);
         }
     }
@@ -174,7 +174,7 @@ impl Realm<'_, '_> {
         let rules = self.choice_rules();
         self.research_mut(seat).choose(aim, &rules);
         if let Aim::Tech(tech) = aim {
-            self.tell(CHOICE, CivFact::ResearchChosen { seat, tech });
+            self.facts.tell(CHOICE, CivFact::ResearchChosen { seat, tech });
         }
         self.complete_research(seat);
     }
@@ -199,8 +199,8 @@ impl Realm<'_, '_> {
             if self.research(seat).bulbs < cost {
                 return;
             }
-            let mut draw = self.draw_seat_nth(COMPLETION, seat, "next research", nth);
-            let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
+            let mut draw = self.facts.draw_seat_nth(COMPLETION, seat, "next research", nth);
+            let (rules, is_ai) = (self.choice_rules(), self.nations.nation(seat).skill.is_some());
             let tables = std::sync::Arc::clone(&self.rules.0);
             let gained = self.research_mut(seat).complete(&tables.tree, &rules, cost, is_ai, &mut draw);
             match gained {
@@ -212,7 +212,7 @@ impl Realm<'_, '_> {
 
     /// W-73, C-32: grants a free tech; its price, the table's `freecost`, is paid in bulbs.
     pub fn give_free_tech(&mut self, seat: Seat, (rule, source): (RuleId, Reason), nth: u32) {
-        let mut draw = self.draw_seat_nth(rule, seat, "free tech", nth);
+        let mut draw = self.facts.draw_seat_nth(rule, seat, "free tech", nth);
         let method = self.rules.written.game.research.free_tech_method;
         let tables = std::sync::Arc::clone(&self.rules.0);
         let aim = free_tech(method, self.research(seat), &tables.tree, &mut draw, |tech| {
@@ -225,7 +225,7 @@ impl Realm<'_, '_> {
     /// its cost. Victims that techs can't be taken from give nothing. Returns `false` if there was
     /// nothing to take.
     pub fn steal_tech(&mut self, (taker, victim): (Seat, Seat), price_pct: i32, draw: &mut Draw) -> bool {
-        if self.nation_value(victim, EffectKind::NotTechSource) > 0 {
+        if self.derived.nation_value(victim, EffectKind::NotTechSource) > 0 {
             return false;
         }
         let tables = std::sync::Arc::clone(&self.rules.0);
@@ -259,7 +259,7 @@ impl Realm<'_, '_> {
         }
         match tech {
             Some(tech) if happens(settings.techlost_recv, draw) => {
-                self.tell(TRANSFERS, CivFact::TechLostOnTheWay { seat: taker, tech });
+                self.facts.tell(TRANSFERS, CivFact::TechLostOnTheWay { seat: taker, tech });
             }
             _ => self.gain_free(taker, aim, (source, price_pct), draw),
         }
@@ -268,11 +268,11 @@ impl Realm<'_, '_> {
     /// W-54: a nation with the effect gets one of the techs that enough research groups know, at
     /// the price of a gift. The pools of fallen nations count as in Freeciv (ours).
     pub fn get_spread_tech(&mut self, seat: Seat) {
-        let needed = self.nation_value(seat, EffectKind::TechParasite);
+        let needed = self.derived.nation_value(seat, EffectKind::TechParasite);
         if needed <= 0 {
             return;
         }
-        let mut draw = self.draw_seat(SPREAD, seat, "tech");
+        let mut draw = self.facts.draw_seat(SPREAD, seat, "tech");
         let holes = self.rules.written.game.civstyle.tech_parasite_allow_holes;
         let groups = self.commons.research.pools.iter().map(|pool| &pool.known);
         let tech = spread_tech(self.research(seat), groups, needed, &self.rules.tree, holes, &mut draw);
@@ -285,7 +285,7 @@ impl Realm<'_, '_> {
     /// into debt.
     pub(super) fn gain_free(&mut self, seat: Seat, aim: Aim, (source, pct): (Reason, i32), draw: &mut Draw) {
         let cost = self.aim_cost(seat, aim);
-        let (rules, is_ai) = (self.choice_rules(), self.nation(seat).skill.is_some());
+        let (rules, is_ai) = (self.choice_rules(), self.nations.nation(seat).skill.is_some());
         let tables = std::sync::Arc::clone(&self.rules.0);
         let research = self.research_mut(seat);
         research.pay_for_gift(cost, pct, &rules);
@@ -299,10 +299,10 @@ impl Realm<'_, '_> {
         match aim {
             Aim::Tech(tech) => self.learn(seat, tech, source),
             Aim::Future => {
-                let (pool, number) = (self.nation(seat).pool, self.research(seat).future);
-                for member in self.all_seats() {
-                    if self.nation(member).pool == pool {
-                        self.tell(FUTURE, CivFact::FutureTechFound { seat: member, number, source });
+                let (pool, number) = (self.nations.nation(seat).pool, self.research(seat).future);
+                for member in self.nations.all_seats() {
+                    if self.nations.nation(member).pool == pool {
+                        self.facts.tell(FUTURE, CivFact::FutureTechFound { seat: member, number, source });
                     }
                 }
             }
@@ -330,10 +330,10 @@ impl Realm<'_, '_> {
             return;
         }
         let known = self.research(seat).known.len();
-        let mut draw = self.draw_seat_nth(LOSS, seat, "tech to lose", known as u32);
+        let mut draw = self.facts.draw_seat_nth(LOSS, seat, "tech to lose", known as u32);
         let tables = std::sync::Arc::clone(&self.rules.0);
         let Some(lost) = self.research_mut(seat).lose(&tables.tree, &rules, &mut draw) else { return };
-        self.caches.forget_spread();
+        self.derived.caches.forget_spread();
         let cost = self.aim_cost(seat, lost);
         self.research_mut(seat).restore(&rules, cost);
         if let Aim::Tech(tech) = lost {
@@ -345,24 +345,24 @@ impl Realm<'_, '_> {
     /// targets of revolutions are given up, units end what they can't do any more, cities choose
     /// new production. The record that a nation once knew it remains.
     fn forget(&mut self, seat: Seat, tech: TechId, _: Reason) {
-        self.caches.forget_spread();
+        self.derived.caches.forget_spread();
         self.change_world();
-        let pool = self.nation(seat).pool;
-        for member in self.all_seats() {
-            if self.nation(member).pool != pool {
+        let pool = self.nations.nation(seat).pool;
+        for member in self.nations.all_seats() {
+            if self.nations.nation(member).pool != pool {
                 continue;
             }
-            self.tell(LOSS, CivFact::TechLost { seat: member, tech });
-            let government = self.regime(member).0.government;
-            let wanted = self.regime(member).0.target;
+            self.facts.tell(LOSS, CivFact::TechLost { seat: member, tech });
+            let government = self.nations.regime(member).0.government;
+            let wanted = self.nations.regime(member).0.target;
             if !self.may_have_government(member, government) {
                 self.fall_into_anarchy(member);
             } else if wanted.is_some_and(|wanted| !self.may_have_government(member, wanted)) {
-                self.regime_mut(member).0.target = Some(self.anarchy());
+                self.nations.regime_mut(member).0.target = Some(self.anarchy());
             }
             self.end_illegal_work_of(member);
-            for at in (0..self.holdings(member).cities.len()).rev() {
-                let city = self.holdings(member).cities[at];
+            for at in (0..self.nations.holdings(member).cities.len()).rev() {
+                let city = self.nations.holdings(member).cities[at];
                 self.fix_production(city);
             }
         }

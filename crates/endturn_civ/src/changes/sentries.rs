@@ -20,22 +20,22 @@ impl Realm<'_, '_> {
     /// W-142: a unit comes to a tile or leaves it, which wakes other nations' sentries that see it
     /// and ends the orders of their vigilant units (W-30).
     pub(super) fn wake_sentries(&mut self, mover: UnitId, tile: Tile) {
-        let owner = self.unit(mover).owner;
+        let owner = self.units.unit(mover).owner;
         // Most steps are out of every stranger's sight.
-        if !self.all_seats().any(|seat| self.may_wake(seat, owner, tile)) {
+        if !self.nations.all_seats().any(|seat| self.may_wake(seat, owner, tile)) {
             return;
         }
-        let is_walking = |&&unit: &&UnitId| self.aboard(unit).0.is_none();
-        let is_alone = self.map.city(tile).is_some() && self.units_on(tile).iter().filter(is_walking).count() == 1;
-        let topology = *self.map.topology();
+        let is_walking = |&&unit: &&UnitId| self.units.aboard(unit).0.is_none();
+        let is_alone = self.land.map.city(tile).is_some() && self.units_on(tile).iter().filter(is_walking).count() == 1;
+        let topology = *self.land.map.topology();
         for near in topology.square(tile, RANGE) {
             for at in 0..self.units_on(near).len() {
                 let sentry = self.units_on(near)[at];
-                let seat = self.unit(sentry).owner;
-                let stands = self.doing(sentry).0 == Activity::Sentry;
-                let is_vigilant = self.errand(sentry).plan.as_ref().is_some_and(|plan| plan.is_vigilant);
-                let watches = (stands || is_vigilant) && self.aboard(sentry).0.is_none();
-                let looks_there = || topology.sq_distance(near, tile) <= self.lookout(sentry).0.main;
+                let seat = self.units.unit(sentry).owner;
+                let stands = self.units.doing(sentry).0 == Activity::Sentry;
+                let is_vigilant = self.units.errand(sentry).plan.as_ref().is_some_and(|plan| plan.is_vigilant);
+                let watches = (stands || is_vigilant) && self.units.aboard(sentry).0.is_none();
+                let looks_there = || topology.sq_distance(near, tile) <= self.units.lookout(sentry).0.main;
                 let sees = || is_alone || self.eye().sees_unit(seat, mover);
                 if !watches || !self.may_wake(seat, owner, tile) || !looks_there() || !sees() {
                     continue;
@@ -51,14 +51,15 @@ impl Realm<'_, '_> {
     }
 
     fn may_wake(&self, seat: Seat, mover: Seat, tile: Tile) -> bool {
-        self.vision.sees(seat, tile) && !self.eye().are_friends(seat, mover)
+        self.land.vision.sees(seat, tile) && !self.eye().are_friends(seat, mover)
     }
 
     fn wake(&mut self, sentry: UnitId, mover: UnitId) {
         self.forget_job(sentry);
-        let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(sentry), *self.position(sentry));
+        let (Unit { unit_type, owner: seat, .. }, Position(tile)) =
+            (*self.units.unit(sentry), *self.units.position(sentry));
         let number = self.eye().unit_number(sentry);
         self.note_unit(sentry, SENTRIES, |eye| format!("wakes, because {} is near", unit_name(eye, mover)));
-        self.tell(SENTRIES, CivFact::SentryWoke { seat, unit_type, unit: number, tile });
+        self.facts.tell(SENTRIES, CivFact::SentryWoke { seat, unit_type, unit: number, tile });
     }
 }

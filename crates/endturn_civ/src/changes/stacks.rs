@@ -21,8 +21,8 @@ impl Realm<'_, '_> {
             self.unload_at_strangers(seat, host);
             for unit in self.units_of(seat) {
                 let is_guest = |realm: &Self, unit| {
-                    let city = realm.map.city(realm.position(unit).0);
-                    city.is_some_and(|city| realm.site(city).owner == host)
+                    let city = realm.land.map.city(realm.units.position(unit).0);
+                    city.is_some_and(|city| realm.cities.site(city).owner == host)
                 };
                 if self.is_on_its_own(unit) && is_guest(self, unit) {
                     self.bounce(unit, FARTHEST);
@@ -31,10 +31,10 @@ impl Realm<'_, '_> {
         }
         for (seat, host) in [(one, other), (other, one)] {
             for unit in self.units_of(seat) {
-                if self.caches.unit_entity(unit).is_none() {
+                if !self.units.lives(unit) {
                     continue;
                 }
-                let tile = self.position(unit).0;
+                let tile = self.units.position(unit).0;
                 if self.owners_on(tile, host) {
                     self.part(tile, [one, other]);
                 }
@@ -44,24 +44,24 @@ impl Realm<'_, '_> {
 
     /// The units of a nation as they are now, newest first.
     fn units_of(&self, seat: Seat) -> Vec<UnitId> {
-        self.holdings(seat).units.iter().rev().copied().collect()
+        self.nations.holdings(seat).units.iter().rev().copied().collect()
     }
 
     fn owners_on(&self, tile: Tile, seat: Seat) -> bool {
-        self.units_on(tile).iter().any(|&unit| self.unit(unit).owner == seat)
+        self.units_on(tile).iter().any(|&unit| self.units.unit(unit).owner == seat)
     }
 
     /// Whether a unit exists and is not aboard a carrier.
     fn is_on_its_own(&self, unit: UnitId) -> bool {
-        self.caches.unit_entity(unit).is_some() && self.aboard(unit).0.is_none()
+        self.units.lives(unit) && self.units.aboard(unit).0.is_none()
     }
 
     /// Unloads a nation's units from carriers of a nation that is no ally.
     fn unload_at_strangers(&mut self, seat: Seat, host: Seat) {
         for unit in self.units_of(seat) {
-            let carrier = self.aboard(unit).0;
-            if carrier.is_some_and(|carrier| self.unit(carrier).owner == host) {
-                self.aboard_mut(unit).0 = None;
+            let carrier = self.units.aboard(unit).0;
+            if carrier.is_some_and(|carrier| self.units.unit(carrier).owner == host) {
+                self.units.aboard_mut(unit).0 = None;
             }
         }
     }
@@ -70,7 +70,10 @@ impl Realm<'_, '_> {
     fn part(&mut self, tile: Tile, seats: [Seat; 2]) {
         let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
         for unit in units {
-            if self.is_on_its_own(unit) && self.position(unit).0 == tile && seats.contains(&self.unit(unit).owner) {
+            if self.is_on_its_own(unit)
+                && self.units.position(unit).0 == tile
+                && seats.contains(&self.units.unit(unit).owner)
+            {
                 self.bounce(unit, FARTHEST);
             }
         }

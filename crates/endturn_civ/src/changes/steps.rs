@@ -222,7 +222,7 @@ impl Realm<'_, '_> {
     pub fn step(&mut self, unit: UnitId, to: Tile) {
         self.walk(unit, to);
         self.provoke(unit);
-        if self.has_unit(unit) {
+        if self.units.lives(unit) {
             self.visit_hut(unit);
         }
     }
@@ -230,14 +230,14 @@ impl Realm<'_, '_> {
     /// W-124: moves a unit and its cargo one step. It leaves its carrier, ends its activity, and
     /// boards another carrier where it can't live by itself.
     pub(super) fn walk(&mut self, unit: UnitId, to: Tile) {
-        let (Unit { unit_type, owner, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
+        let (Unit { unit_type, owner, .. }, Position(from)) = (*self.units.unit(unit), *self.units.position(unit));
         let cost = self.eye().step_cost(unit, to);
         let berth = if self.eye().would_board(unit, to) { self.eye().best_carrier(unit, to, EMBARK) } else { None };
         let landing = self.eye().landing(unit).filter(|_| berth.is_none());
-        self.aboard_mut(unit).0 = None;
+        self.units.aboard_mut(unit).0 = None;
         self.wake_sentries(unit, from);
-        self.moved_mut(unit).0 = true;
-        let left = &mut self.moves_left_mut(unit).0;
+        self.units.moved_mut(unit).0 = true;
+        let left = &mut self.units.moves_left_mut(unit).0;
         *left = left.saturating_sub(cost).max(0);
         let left = *left;
         self.forget_job(unit);
@@ -263,7 +263,7 @@ impl Realm<'_, '_> {
             self.pay_for_landing(unit, action);
         }
         let number = self.eye().unit_number(unit);
-        self.tell(MOVE, CivFact::UnitMoved { seat: owner, unit_type, unit: number, from, tile: to });
+        self.facts.tell(MOVE, CivFact::UnitMoved { seat: owner, unit_type, unit: number, from, tile: to });
         if let Some(carrier) = berth {
             self.board(unit, carrier);
         }
@@ -274,9 +274,9 @@ impl Realm<'_, '_> {
     fn pay_for_landing(&mut self, unit: UnitId, action: Action) {
         let context = Context { unit: Some(unit), action: Some(action), ..Context::default() };
         let more = self.value(EffectKind::ActionSuccessActorMoveCost, &context).max(0);
-        let left = self.moves_left(unit).0;
+        let left = self.units.moves_left(unit).0;
         if more > 0 && left > 0 {
-            self.moves_left_mut(unit).0 = left.saturating_sub(more).max(0);
+            self.units.moves_left_mut(unit).0 = left.saturating_sub(more).max(0);
             self.note_unit(unit, MOVE, |_| "lands, which takes all its moves".to_owned());
         }
     }

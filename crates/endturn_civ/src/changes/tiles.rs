@@ -22,7 +22,7 @@ const SALES: RuleId = RuleId("C-41");
 impl Realm<'_, '_> {
     /// Adds an extra to a tile and removes what conflicts with it.
     pub fn add_extra(&mut self, tile: Tile, extra: ExtraId) {
-        let mut extras = self.map.extras(tile);
+        let mut extras = self.land.map.extras(tile);
         for name in &self.rules.extra(extra).conflicts_with {
             if let Some(other) = self.rules.extra_id(name) {
                 extras.set(other.index(), false);
@@ -30,7 +30,7 @@ impl Realm<'_, '_> {
         }
         extras.set(extra.index(), true);
         self.remember_land(tile);
-        self.map.set_extras(tile, extras);
+        self.land.map.set_extras(tile, extras);
         self.review_base(tile);
         self.change_tile(tile);
     }
@@ -38,30 +38,30 @@ impl Realm<'_, '_> {
     /// C-61: removes extras that can't be where a city is; adds extras of city centres that are
     /// always there or that the city's owner could build there.
     pub(crate) fn fit_extras_to_city(&mut self, tile: Tile) {
-        let Some(city) = self.map.city(tile) else { return };
-        let owner = self.site(city).owner;
+        let Some(city) = self.land.map.city(tile) else { return };
+        let owner = self.cities.site(city).owner;
         let rules = Arc::clone(&self.rules.0);
-        let before = self.map.extras(tile);
+        let before = self.land.map.extras(tile);
         self.remember_land(tile);
         for extra in before.iter().map(ExtraId::at).filter(|&extra| !rules.land.may_be_in_city(extra)) {
-            self.map.set_extra(tile, extra, false);
+            self.land.map.set_extra(tile, extra, false);
         }
         // One extra may require another that was just added, as railroads need roads.
         loop {
-            let here = self.map.extras(tile);
+            let here = self.land.map.extras(tile);
             for extra in rules.land.always_on_center.iter().map(ExtraId::at) {
-                self.map.set_extra(tile, extra, true);
+                self.land.map.set_extra(tile, extra, true);
             }
             for extra in rules.land.auto_on_center.iter().map(ExtraId::at) {
-                if !self.map.has_extra(tile, extra) && self.could_build_extra(owner, tile, extra) {
-                    self.map.set_extra(tile, extra, true);
+                if !self.land.map.has_extra(tile, extra) && self.could_build_extra(owner, tile, extra) {
+                    self.land.map.set_extra(tile, extra, true);
                 }
             }
-            if self.map.extras(tile) == here {
+            if self.land.map.extras(tile) == here {
                 break;
             }
         }
-        if self.map.extras(tile) != before {
+        if self.land.map.extras(tile) != before {
             self.change_tile(tile);
         }
     }
@@ -69,7 +69,7 @@ impl Realm<'_, '_> {
     /// Whether a nation could build an extra on a tile with a suitable unit.
     fn could_build_extra(&self, owner: Seat, tile: Tile, extra: ExtraId) -> bool {
         let entry = self.rules.extra(extra);
-        let terrain = self.rules.terrain(self.map.terrain(tile));
+        let terrain = self.rules.terrain(self.land.map.terrain(tile));
         let is_work = entry.causes.iter().any(|cause| match cause {
             ExtraCause::Road => terrain.road.is_some(),
             ExtraCause::Irrigation => terrain.irrigate.is_some(),
@@ -77,7 +77,8 @@ impl Realm<'_, '_> {
             ExtraCause::Base => true,
             ExtraCause::Pollution | ExtraCause::Fallout | ExtraCause::Hut => false,
         });
-        let is_here = |name: &String| self.rules.extra_id(name).is_some_and(|other| self.map.has_extra(tile, other));
+        let is_here =
+            |name: &String| self.rules.extra_id(name).is_some_and(|other| self.land.map.has_extra(tile, other));
         let context = Context { player: Some(owner), tile: Some(tile), ..Context::default() };
         is_work
             && entry.buildable
@@ -91,10 +92,10 @@ impl Realm<'_, '_> {
     pub(super) fn fit_extras_to_land(&mut self, tile: Tile) {
         let rules = Arc::clone(&self.rules.0);
         self.remember_land(tile);
-        for extra in self.map.extras(tile).iter().filter(|&extra| rules.land.comes_with_city(ExtraId::at(extra))) {
+        for extra in self.land.map.extras(tile).iter().filter(|&extra| rules.land.comes_with_city(ExtraId::at(extra))) {
             let context = Context { tile: Some(tile), ..Context::default() };
             if !rules.effects.may_hold(&rules.effects.reqs.extras[extra], &context, &self.eye()) {
-                self.map.set_extra(tile, ExtraId::at(extra), false);
+                self.land.map.set_extra(tile, ExtraId::at(extra), false);
             }
         }
         self.change_tile(tile);
@@ -104,7 +105,7 @@ impl Realm<'_, '_> {
     /// when the last sea around it has dried up. Called by code that changes terrain.
     pub fn sell_landlocked(&mut self, city: CityId) {
         let rules = Arc::clone(&self.rules.0);
-        let standing = self.buildings(city).standing;
+        let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             let lacks_land = |req: &Req| {
                 matches!(req.ask, Ask::Terrain(_) | Ask::TerrainIn(_))
@@ -113,10 +114,10 @@ impl Realm<'_, '_> {
             if self.genus(building) == Genus::Improvement
                 && rules.effects.reqs.buildings[building.index()].iter().any(lacks_land)
             {
-                let (seat, gold) = (self.site(city).owner, self.sale_price(building));
-                self.treasury_mut(seat).enter(Entry::Sales, gold);
+                let (seat, gold) = (self.cities.site(city).owner, self.sale_price(building));
+                self.nations.treasury_mut(seat).enter(Entry::Sales, gold);
                 self.lose_building(city, building, Loss { rule: SALES, reason: "landlocked" });
-                self.tell(SALES, CivFact::BuildingSold { seat, city, building, gold });
+                self.facts.tell(SALES, CivFact::BuildingSold { seat, city, building, gold });
             }
         }
     }
@@ -126,11 +127,11 @@ impl Realm<'_, '_> {
         for cargo in self.cargo_of(unit) {
             self.move_unit(cargo, tile);
         }
-        let (data, Position(from)) = (*self.unit(unit), *self.position(unit));
+        let (data, Position(from)) = (*self.units.unit(unit), *self.units.position(unit));
         let sight = self.eye().sight_of((data.unit_type, data.owner), tile);
         self.turn_eyes(unit, (data.owner, tile), sight);
         self.units.by_tile.go(unit, from, tile);
-        self.position_mut(unit).0 = tile;
+        self.units.position_mut(unit).0 = tile;
         self.change_units_at(unit, from);
         self.change_units_at(unit, tile);
         self.man_base(unit, tile);
@@ -139,15 +140,15 @@ impl Realm<'_, '_> {
 
     /// A unit's effects on cities depend on where it is.
     pub(super) fn change_units_at(&mut self, unit: UnitId, tile: Tile) {
-        if let Some(home) = self.home(unit).0 {
+        if let Some(home) = self.units.home(unit).0 {
             self.change_units_of(home);
         }
-        if let Some(city) = self.map.city(tile) {
+        if let Some(city) = self.land.map.city(tile) {
             self.change_units_of(city);
-            self.doubt_facts(city);
+            self.derived.doubt_facts(city);
         }
-        if let Some(city) = self.map.worker(tile)
-            && self.eye().is_held_by_enemy(self.site(city).owner, tile)
+        if let Some(city) = self.land.map.worker(tile)
+            && self.eye().is_held_by_enemy(self.cities.site(city).owner, tile)
         {
             self.lose_worked_tile(city, tile);
         }

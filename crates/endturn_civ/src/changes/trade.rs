@@ -94,12 +94,12 @@ fn value_by(eye: Eye<'_>, one: CityId, other: CityId, between: Terms<'_>) -> i32
 impl Realm<'_, '_> {
     /// C-06: trade that a city gets from all its routes.
     pub(crate) fn route_income(&mut self, city: CityId) -> i32 {
-        let count = self.routes(city).0.len();
+        let count = self.cities.routes(city).0.len();
         if count == 0 {
             return 0;
         }
         let pct = self.city_value(city, EffectKind::TraderoutePct);
-        (0..count).map(|at| self.route_value(city, self.routes(city).0[at], pct)).sum()
+        (0..count).map(|at| self.route_value(city, self.cities.routes(city).0[at], pct)).sum()
     }
 
     fn route_value(&self, city: CityId, route: Route, pct: i32) -> i32 {
@@ -112,7 +112,7 @@ impl Realm<'_, '_> {
     /// C-03: whether a route has to be cancelled.
     #[must_use]
     pub(crate) fn route_is_to_end(&self, city: CityId, route: Route) -> bool {
-        if !self.lives(route.partner) {
+        if !self.cities.lives(route.partner) {
             return true;
         }
         let terms = terms_between(self.eye(), city, route.partner);
@@ -135,17 +135,17 @@ impl Realm<'_, '_> {
             return None;
         }
         let goods = self.eye().goods_of(city);
-        let nth = self.record(self.site(city).owner).units_built;
-        let mut draw = self.draw_city_nth(ESTABLISH, city, "good", nth);
+        let nth = self.nations.record(self.cities.site(city).owner).units_built;
+        let mut draw = self.facts.draw_city_nth(ESTABLISH, city, "good", nth);
         pick_good(&mut draw, goods.len()).map(|at| goods[at])
     }
 
     /// C-62: reviews the routes of a city that changed hands: each stays only if it could be opened
     /// anew or its kind is suspended instead.
     pub(crate) fn review_routes(&mut self, city: CityId) {
-        let routes = self.routes(city).0.clone();
+        let routes = self.cities.routes(city).0.clone();
         for route in routes {
-            if !self.lives(route.partner) {
+            if !self.cities.lives(route.partner) {
                 continue;
             }
             let terms = terms_between(self.eye(), city, route.partner);
@@ -159,12 +159,12 @@ impl Realm<'_, '_> {
     /// C-04: gives a trader another home, where its good is chosen if that happens on leaving.
     pub(crate) fn load_at_home(&mut self, unit: UnitId, home: CityId) {
         let leaves = self.rules.written.game.trade.goods_selection == GoodsSelection::Leaving;
-        if !leaves || !self.rules.troops.get(self.unit(unit).unit_type).trades {
+        if !leaves || !self.rules.troops.get(self.units.unit(unit).unit_type).trades {
             return;
         }
         let goods = self.eye().goods_of(home);
-        let mut draw = self.draw_city_nth(ESTABLISH, home, "good of a newcomer", unit.0.cast_signed());
-        self.load_mut(unit).0 = pick_good(&mut draw, goods.len()).map(|at| goods[at]);
+        let mut draw = self.facts.draw_city_nth(ESTABLISH, home, "good of a newcomer", unit.0.cast_signed());
+        self.units.load_mut(unit).0 = pick_good(&mut draw, goods.len()).map(|at| goods[at]);
     }
 
     /// C-04, C-05: a trader delivers goods to a city: it gets revenue in any case, and opens a
@@ -177,7 +177,7 @@ impl Realm<'_, '_> {
         self.pay_revenue(unit, home, destination, good, is_route);
         if let Outcome::Route { of_home, of_destination } = outcome {
             for (city, places) in [(home, of_home), (destination, of_destination)] {
-                let partners: Vec<CityId> = places.iter().map(|at| self.routes(city).0[at].partner).collect();
+                let partners: Vec<CityId> = places.iter().map(|at| self.cities.routes(city).0[at].partner).collect();
                 for partner in partners {
                     self.cancel_route(city, partner, ESTABLISH);
                 }
@@ -190,11 +190,11 @@ impl Realm<'_, '_> {
     }
 
     fn good_of(&self, unit: UnitId, home: CityId) -> Option<GoodId> {
-        if let Some(good) = self.load(unit).0 {
+        if let Some(good) = self.units.load(unit).0 {
             return Some(good);
         }
         let goods = self.eye().goods_of(home);
-        let mut draw = self.draw_city_nth(ESTABLISH, home, "good", unit.0.cast_signed());
+        let mut draw = self.facts.draw_city_nth(ESTABLISH, home, "good", unit.0.cast_signed());
         pick_good(&mut draw, goods.len()).map(|at| goods[at])
     }
 
@@ -202,27 +202,27 @@ impl Realm<'_, '_> {
     pub fn open_route(&mut self, home: CityId, destination: CityId, good: GoodId) {
         let both = self.rules.good(good).flags.iter().any(|flag| flag == "Bidirectional");
         let halves = if both { (Direction::Both, Direction::Both) } else { (Direction::From, Direction::To) };
-        self.routes_mut(home).0.push(Route { partner: destination, good, direction: halves.0 });
-        self.routes_mut(destination).0.push(Route { partner: home, good, direction: halves.1 });
-        self.change_city(home);
-        self.change_city(destination);
-        let seat = self.site(home).owner;
-        self.tell(ESTABLISH, CivFact::TradeRouteOpened { seat, city: home, partner: destination, good });
+        self.cities.routes_mut(home).0.push(Route { partner: destination, good, direction: halves.0 });
+        self.cities.routes_mut(destination).0.push(Route { partner: home, good, direction: halves.1 });
+        self.derived.change_city(home);
+        self.derived.change_city(destination);
+        let seat = self.cities.site(home).owner;
+        self.facts.tell(ESTABLISH, CivFact::TradeRouteOpened { seat, city: home, partner: destination, good });
     }
 
     /// C-05: pays the one-time revenue, in gold, bulbs or both.
     fn pay_revenue(&mut self, unit: UnitId, home: CityId, destination: CityId, good: GoodId, is_route: bool) {
-        let seat = self.site(home).owner;
+        let seat = self.cities.site(home).owner;
         let action = if is_route { Action::EstablishTradeRoute } else { Action::EnterMarketplace };
         let context = Context {
             action: Some(action),
             unit: Some(unit),
-            other: Some(self.site(destination).owner),
+            other: Some(self.cities.site(destination).owner),
             ..Context::city(home)
         };
-        let topology = self.map.topology();
-        let distance = topology.distance(self.site(home).tile, self.site(destination).tile);
-        let surplus = |city: CityId| self.books(city).settled.surplus[Output::Trade];
+        let topology = self.land.map.topology();
+        let distance = topology.distance(self.cities.site(home).tile, self.cities.site(destination).tile);
+        let surplus = |city: CityId| self.cities.books(city).settled.surplus[Output::Trade];
         let arrival = Arrival {
             distance,
             trade: surplus(home).saturating_add(surplus(destination)),
@@ -235,21 +235,21 @@ impl Realm<'_, '_> {
         let terms = terms_between(self.eye(), home, destination).terms;
         let Some(bonus) = terms.map(|terms| terms.one_time_bonus) else { return };
         let (gold, bulbs) = paid(amount, bonus);
-        self.treasury_mut(seat).enter(Entry::Trade, gold);
-        self.tell(REVENUE, CivFact::TradeRevenue { seat, city: home, partner: destination, gold, bulbs });
+        self.nations.treasury_mut(seat).enter(Entry::Trade, gold);
+        self.facts.tell(REVENUE, CivFact::TradeRevenue { seat, city: home, partner: destination, gold, bulbs });
         self.add_bulbs_and_complete(seat, bulbs);
     }
 
     /// C-05: the most trade a city could make, by its best tiles **(ours)**: Freeciv21 adds the
     /// worst, by a mistake in sorting.
     fn best_trade(&self, city: CityId) -> i32 {
-        let tiles = &self.cache(city).tiles;
+        let tiles = &self.derived.cache(city).tiles;
         let center = tiles.first().map_or(0, |tile| tile[Output::Trade]);
         let workable = self.workable_tiles(city);
         let free = tiles.iter().enumerate().filter(|(at, _)| workable >> at & 1 == 1);
         let mut trade: Vec<i32> = free.map(|(_, tile)| tile[Output::Trade]).collect();
-        let routes = self.routes(city).0.iter().map(|route| base_value(self.eye(), city, route.partner)).sum();
-        best_trade(center, &mut trade, self.citizens(city).size, routes)
+        let routes = self.cities.routes(city).0.iter().map(|route| base_value(self.eye(), city, route.partner)).sum();
+        best_trade(center, &mut trade, self.cities.citizens(city).size, routes)
     }
 
     /// C-03, C-04: whether two living cities can trade.

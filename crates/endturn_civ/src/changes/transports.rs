@@ -290,27 +290,29 @@ impl Realm<'_, '_> {
     /// W-125: puts a unit aboard a carrier on its tile. Its activity ends, except for sentry
     /// **(ours)**.
     pub fn board(&mut self, unit: UnitId, carrier: UnitId) {
-        self.aboard_mut(unit).0 = Some(carrier);
-        self.errand_mut(unit).clear();
+        self.units.aboard_mut(unit).0 = Some(carrier);
+        self.units.errand_mut(unit).clear();
         self.rest_aboard(unit);
-        let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
-        let (number, carrier_type) = (self.eye().unit_number(unit), self.unit(carrier).unit_type);
+        let (Unit { unit_type, owner: seat, .. }, Position(tile)) =
+            (*self.units.unit(unit), *self.units.position(unit));
+        let (number, carrier_type) = (self.eye().unit_number(unit), self.units.unit(carrier).unit_type);
         self.note_unit(unit, TRANSPORT, |eye| format!("boards {}", unit_name(eye, carrier)));
-        self.tell(TRANSPORT, CivFact::UnitLoaded { seat, unit_type, unit: number, carrier_type, tile });
+        self.facts.tell(TRANSPORT, CivFact::UnitLoaded { seat, unit_type, unit: number, carrier_type, tile });
     }
 
     /// W-125: a unit leaves its carrier and stays on the tile.
     pub fn alight(&mut self, unit: UnitId) {
-        let Some(carrier) = self.aboard_mut(unit).0.take() else { return };
-        let (Unit { unit_type, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
-        let (number, carrier_type) = (self.eye().unit_number(unit), self.unit(carrier).unit_type);
+        let Some(carrier) = self.units.aboard_mut(unit).0.take() else { return };
+        let (Unit { unit_type, owner: seat, .. }, Position(tile)) =
+            (*self.units.unit(unit), *self.units.position(unit));
+        let (number, carrier_type) = (self.eye().unit_number(unit), self.units.unit(carrier).unit_type);
         self.note_unit(unit, TRANSPORT, |eye| format!("leaves {}", unit_name(eye, carrier)));
-        self.tell(TRANSPORT, CivFact::UnitUnloaded { seat, unit_type, unit: number, carrier_type, tile });
+        self.facts.tell(TRANSPORT, CivFact::UnitUnloaded { seat, unit_type, unit: number, carrier_type, tile });
     }
 
     /// Units aboard are idle or on sentry.
     pub(super) fn rest_aboard(&mut self, unit: UnitId) {
-        if self.doing(unit).0 != Activity::Sentry {
+        if self.units.doing(unit).0 != Activity::Sentry {
             self.forget_job(unit);
         }
     }

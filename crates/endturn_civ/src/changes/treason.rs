@@ -184,13 +184,13 @@ impl Realm<'_, '_> {
             self.lose_bribe(mission, price);
             return;
         }
-        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
-        self.tell(TREASON, CivFact::CityIncited { seat, city, foe: victim, gold: price, chance: task.chance() });
-        if self.citizens(city).size > 1 {
+        self.nations.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        self.facts.tell(TREASON, CivFact::CityIncited { seat, city, foe: victim, gold: price, chance: task.chance() });
+        if self.cities.citizens(city).size > 1 {
             self.lose_citizens(city, 1, Some(seat), Some("incited"));
         }
-        let left = self.moves_left(unit).0;
-        let mut draw = self.draw_unit_nth(TREASON, unit, "tech", left);
+        let left = self.units.moves_left(unit).0;
+        let mut draw = self.facts.draw_unit_nth(TREASON, unit, "tech", left);
         self.steal_tech((seat, victim), self.rules.written.settings.conquercost, &mut draw);
         self.transfer_city(city, seat, "incited", false);
         let strangers: Vec<Seat> = self.eye().holders(tile).filter(|&other| other != seat).collect();
@@ -205,13 +205,13 @@ impl Realm<'_, '_> {
         let &Mission { unit, seat, victim, .. } = mission;
         let settings = &self.rules.written.settings;
         let (lost, found) = (settings.incite_gold_loss_chance, settings.incite_gold_capt_chance);
-        let mut draw = self.draw_unit(TREASON, unit, "bribe");
+        let mut draw = self.facts.draw_unit(TREASON, unit, "bribe");
         if lost <= 0 || !happens(lost, &mut draw) {
             return;
         }
-        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        self.nations.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
         if happens(found, &mut draw) {
-            self.treasury_mut(victim).enter(Entry::Loot, price);
+            self.nations.treasury_mut(victim).enter(Entry::Loot, price);
         }
     }
 
@@ -223,18 +223,18 @@ impl Realm<'_, '_> {
         if !self.infiltrate(&errand) {
             return;
         }
-        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
-        let (unit_type, number) = (self.unit(target).unit_type, self.eye().unit_number(target));
-        self.tell(TREASON, CivFact::UnitBribed { seat, foe: victim, unit_type, unit: number, tile, gold: price });
-        self.tell(TREASON, CivFact::UnitLost { seat: victim, unit_type, unit: number, reason: "bribed" });
-        let gained = &mut self.record_mut(seat).units_killed;
+        self.nations.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        let (unit_type, number) = (self.units.unit(target).unit_type, self.eye().unit_number(target));
+        self.facts.tell(TREASON, CivFact::UnitBribed { seat, foe: victim, unit_type, unit: number, tile, gold: price });
+        self.facts.tell(TREASON, CivFact::UnitLost { seat: victim, unit_type, unit: number, reason: "bribed" });
+        let gained = &mut self.nations.record_mut(seat).units_killed;
         *gained = gained.saturating_add(1);
-        let lost = &mut self.record_mut(victim).units_lost;
+        let lost = &mut self.nations.record_mut(victim).units_lost;
         *lost = lost.saturating_add(1);
-        self.errand_mut(target).clear();
+        self.units.errand_mut(target).clear();
         self.forget_job(target);
         self.change_units_at(target, tile);
-        let home = self.home(unit).0;
+        let home = self.units.home(unit).0;
         self.change_owner(target, seat, home);
         self.change_units_at(target, tile);
         self.man_base(target, tile);
@@ -242,8 +242,8 @@ impl Realm<'_, '_> {
         self.conclude(&errand, Context { tile: Some(tile), ..Context::default() });
         if self.eye().step_problem(unit, tile).is_none() {
             self.step(unit, tile);
-        } else if self.position(unit).0 != tile {
-            self.moves_left_mut(unit).0 = 0;
+        } else if self.units.position(unit).0 != tile {
+            self.units.moves_left_mut(unit).0 = 0;
         }
     }
 
@@ -254,10 +254,10 @@ impl Realm<'_, '_> {
         if !self.infiltrate(&errand) {
             return;
         }
-        let hit_points = self.hit_points(target).0 / 2;
-        self.hit_points_mut(target).0 = hit_points;
-        let (unit_type, unit) = (self.unit(target).unit_type, self.eye().unit_number(target));
-        self.tell(TREASON, CivFact::UnitSabotaged { seat, foe: victim, unit_type, unit, tile, hit_points });
+        let hit_points = self.units.hit_points(target).0 / 2;
+        self.units.hit_points_mut(target).0 = hit_points;
+        let (unit_type, unit) = (self.units.unit(target).unit_type, self.eye().unit_number(target));
+        self.facts.tell(TREASON, CivFact::UnitSabotaged { seat, foe: victim, unit_type, unit, tile, hit_points });
         self.conclude(&errand, Context { tile: Some(tile), ..Context::default() });
     }
 }

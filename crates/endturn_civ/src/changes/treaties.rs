@@ -251,7 +251,7 @@ impl Realm<'_, '_> {
         let clauses = i32::try_from(treaty.clauses.len()).unwrap_or(i32::MAX);
         self.nations.treaties.0.retain(|old| !old.is_between(seat, other));
         self.nations.treaties.0.push(treaty);
-        self.tell(TREATIES, CivFact::TreatyOffered { seat, other, clauses });
+        self.facts.tell(TREATIES, CivFact::TreatyOffered { seat, other, clauses });
     }
 
     /// W-117: rejects another nation's offer or withdraws one's own; returns `false` if none is
@@ -261,7 +261,7 @@ impl Realm<'_, '_> {
         self.nations.treaties.0.retain(|old| !old.is_between(seat, other));
         let is_gone = self.nations.treaties.0.len() < before;
         if is_gone {
-            self.tell(TREATIES, CivFact::TreatyRejected { seat, other });
+            self.facts.tell(TREATIES, CivFact::TreatyRejected { seat, other });
         }
         is_gone
     }
@@ -275,7 +275,7 @@ impl Realm<'_, '_> {
             return false;
         }
         let treaty = self.nations.treaties.0.remove(at);
-        self.tell(TREATIES, CivFact::TreatyAccepted { seat, other });
+        self.facts.tell(TREATIES, CivFact::TreatyAccepted { seat, other });
         for &clause in &treaty.clauses {
             // Earlier clauses may have made this one impossible.
             let holds = |side| self.eye().side_problem(&treaty, clause, side).is_none();
@@ -293,7 +293,7 @@ impl Realm<'_, '_> {
         while let Some(treaty) = self.nations.treaties.0.get(at) {
             if is_void(treaty) {
                 let Treaty { from: seat, to: other, .. } = self.nations.treaties.0.remove(at);
-                self.tell(TREATIES, CivFact::TreatyLapsed { seat, other });
+                self.facts.tell(TREATIES, CivFact::TreatyLapsed { seat, other });
             } else {
                 at += 1;
             }
@@ -320,11 +320,11 @@ impl Realm<'_, '_> {
             Gift::Gold(gold) => self.pay(giver, taker, gold),
             Gift::Map | Gift::SeaMap => {
                 let tiles = self.copy_map(giver, taker, gift == Gift::SeaMap);
-                self.tell(TREATIES, CivFact::MapGiven { seat: giver, other: taker, tiles });
+                self.facts.tell(TREATIES, CivFact::MapGiven { seat: giver, other: taker, tiles });
             }
             Gift::City(city) => {
                 self.transfer_city(city, taker, "trade", false);
-                for other in self.all_seats() {
+                for other in self.nations.all_seats() {
                     if other != taker {
                         self.resolve_stacks(taker, other);
                     }
@@ -333,7 +333,7 @@ impl Realm<'_, '_> {
             Gift::Embassy => self.establish_embassy(taker, giver),
             Gift::Vision => {
                 self.share_sight(giver, taker, true);
-                self.tell(TREATIES, CivFact::VisionShared { seat: giver, other: taker });
+                self.facts.tell(TREATIES, CivFact::VisionShared { seat: giver, other: taker });
             }
             Gift::CeaseFire | Gift::Peace | Gift::Alliance => {
                 let Some(wanted) = gift.pact() else { return };
@@ -347,21 +347,21 @@ impl Realm<'_, '_> {
     /// W-117: transfers gold; part of it may vanish on the way.
     fn pay(&mut self, giver: Seat, taker: Seat, gold: i32) {
         let received = pact::gold_received(gold, self.rules.written.settings.diplgoldcost);
-        self.treasury_mut(giver).enter(Entry::Treaties, -gold);
-        self.treasury_mut(taker).enter(Entry::Treaties, received);
-        self.tell(TREATIES, CivFact::GoldGiven { seat: giver, other: taker, gold, received });
+        self.nations.treasury_mut(giver).enter(Entry::Treaties, -gold);
+        self.nations.treasury_mut(taker).enter(Entry::Treaties, received);
+        self.facts.tell(TREATIES, CivFact::GoldGiven { seat: giver, other: taker, gold, received });
     }
 
     /// W-75: transfers a tech, unless it is lost on the way.
     fn hand_over_tech(&mut self, (giver, taker): (Seat, Seat), tech: TechId) {
         let price_pct = self.rules.written.settings.diplbulbcost;
-        let mut draw = self.draw_seat_nth(TRANSFERS, taker, "tech on its way", u32::from(tech.0));
+        let mut draw = self.facts.draw_seat_nth(TRANSFERS, taker, "tech on its way", u32::from(tech.0));
         self.transfer_tech((taker, giver), Aim::Tech(tech), ("traded", price_pct), &mut draw);
     }
 
     /// W-78: a destroyed nation stops sharing its vision, and its treaties lapse.
     pub(super) fn end_diplomacy_of(&mut self, fallen: Seat) {
-        for other in self.all_seats() {
+        for other in self.nations.all_seats() {
             self.withdraw_vision(fallen, other);
         }
         self.drop_treaties(|treaty| [treaty.from, treaty.to].contains(&fallen));

@@ -70,10 +70,10 @@ impl Realm<'_, '_> {
             home: Home(home),
             upkeep: Upkeep::default(),
         });
-        self.holdings_mut(new.owner).units.push(unit);
+        self.nations.holdings_mut(new.owner).units.push(unit);
         self.units.numbers.join(new.owner, unit);
         if let Some(home) = home {
-            self.supported_mut(home).0.push(unit);
+            self.cities.supported_mut(home).0.push(unit);
         }
         self.units.by_tile.come(unit, new.tile);
         self.refresh_sight(unit);
@@ -87,51 +87,45 @@ impl Realm<'_, '_> {
 
     /// Sets a unit's home, or removes it.
     pub fn rehome(&mut self, unit: UnitId, home: Option<CityId>) {
-        let old = std::mem::replace(&mut self.home_mut(unit).0, home);
-        if let Some(old) = old.filter(|&city| self.lives(city)) {
-            self.supported_mut(old).0.retain(|&other| other != unit);
+        let old = std::mem::replace(&mut self.units.home_mut(unit).0, home);
+        if let Some(old) = old.filter(|&city| self.cities.lives(city)) {
+            self.cities.supported_mut(old).0.retain(|&other| other != unit);
             self.change_units_of(old);
         }
         match home {
             Some(home) => {
-                self.supported_mut(home).0.push(unit);
+                self.cities.supported_mut(home).0.push(unit);
                 self.change_units_of(home);
             }
             // No city pays upkeep for it any more.
-            None => self.upkeep_mut(unit).0 = Outputs::NONE,
+            None => self.units.upkeep_mut(unit).0 = Outputs::NONE,
         }
-    }
-
-    /// Whether a unit still exists.
-    #[must_use]
-    pub(crate) fn has_unit(&self, unit: UnitId) -> bool {
-        self.caches.unit_entity(unit).is_some()
     }
 
     /// W-140: records a nation's loss of a unit type; if that loses the game, the nation leaves at
     /// the next check (W-40).
     pub(super) fn mourn(&mut self, owner: Seat, unit_type: UnitTypeId) {
-        if self.rules.arms.get(unit_type).loses_game && self.is_alive(owner) {
-            self.life_mut(owner).is_dying = true;
+        if self.rules.arms.get(unit_type).loses_game && self.nations.is_alive(owner) {
+            self.nations.life_mut(owner).is_dying = true;
         }
     }
 
     /// Removes a unit and its cargo from the world. Emits no fact.
     pub fn remove_unit(&mut self, unit: UnitId) {
-        if !self.has_unit(unit) {
+        if !self.units.lives(unit) {
             return;
         }
-        let (data, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let (data, Position(tile)) = (*self.units.unit(unit), *self.units.position(unit));
         self.mourn(data.owner, data.unit_type);
         for cargo in self.cargo_of(unit) {
             self.remove_unit(cargo);
         }
         self.change_units_at(unit, tile);
         self.rehome(unit, None);
-        self.holdings_mut(data.owner).units.retain(|&other| other != unit);
+        self.nations.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.units.numbers.leave(unit);
         self.units.by_tile.leave(unit, tile);
-        let Lookout(sight) = *self.lookout(unit);
+        let Lookout(sight) = *self.units.lookout(unit);
         self.look_around(data.owner, tile, sight, false);
         self.dismiss_unit(unit);
     }
@@ -139,19 +133,19 @@ impl Realm<'_, '_> {
     /// C-65: a unit is lost, and its owner is notified. Its cargo survives if it can, is rescued,
     /// or is lost too (W-125). Returns the number of units lost.
     pub fn lose_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
-        let owner = self.unit(unit).owner;
-        self.record_mut(owner).units_lost += 1;
+        let owner = self.units.unit(unit).owner;
+        self.nations.record_mut(owner).units_lost += 1;
         self.wipe_unit(unit, loss)
     }
 
     /// W-140: the same for a unit that is not counted; its cargo is counted.
     pub(super) fn wipe_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
-        let Unit { owner: seat, unit_type, .. } = *self.unit(unit);
+        let Unit { owner: seat, unit_type, .. } = *self.units.unit(unit);
         let castaways = self.cast_off(unit);
         let number = self.eye().unit_number(unit);
         self.note_unit(unit, loss.rule, |_| format!("is lost ({})", loss.reason));
         self.remove_unit(unit);
-        self.tell(loss.rule, CivFact::UnitLost { seat, unit_type, unit: number, reason: loss.reason });
+        self.facts.tell(loss.rule, CivFact::UnitLost { seat, unit_type, unit: number, reason: loss.reason });
         1 + self.rescue(castaways)
     }
 
@@ -166,8 +160,8 @@ impl Realm<'_, '_> {
     /// The units aboard a carrier, oldest first.
     #[must_use]
     pub fn cargo_of(&self, unit: UnitId) -> Vec<UnitId> {
-        let here = self.units_on(self.position(unit).0);
-        here.iter().copied().filter(|&other| self.aboard(other).0 == Some(unit)).collect()
+        let here = self.units_on(self.units.position(unit).0);
+        here.iter().copied().filter(|&other| self.units.aboard(other).0 == Some(unit)).collect()
     }
 
     /// The units on a tile, oldest first.

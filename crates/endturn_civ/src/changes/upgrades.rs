@@ -136,15 +136,15 @@ impl Eye<'_> {
 impl Realm<'_, '_> {
     /// W-55: upgrades some of a nation's units for free each turn, drawn at random.
     pub fn upgrade_for_nothing(&mut self, seat: Seat) {
-        let count = self.nation_value(seat, EffectKind::UpgradeUnit);
+        let count = self.derived.nation_value(seat, EffectKind::UpgradeUnit);
         if count <= 0 {
             return;
         }
-        let mut able: Vec<UnitId> = self.holdings(seat).units.iter().rev().copied().collect();
+        let mut able: Vec<UnitId> = self.nations.holdings(seat).units.iter().rev().copied().collect();
         able.retain(|&unit| self.eye().upgrade_of(unit).is_ok());
         let mut done = 0;
         while done < count && !able.is_empty() {
-            let mut draw = self.draw_seat_nth(WORKSHOP, seat, "upgrade", able.len() as u32);
+            let mut draw = self.facts.draw_seat_nth(WORKSHOP, seat, "upgrade", able.len() as u32);
             let unit = able.swap_remove(draw.below(able.len() as u64) as usize);
             // An earlier upgrade may have used up a unique type.
             if let Ok(better) = self.eye().upgrade_of(unit) {
@@ -157,38 +157,39 @@ impl Realm<'_, '_> {
     /// W-144: pays for a unit's upgrade. The caller has checked [`Eye::paid_upgrade`].
     pub fn upgrade_for_gold(&mut self, unit: UnitId) {
         let Ok((better, price)) = self.eye().paid_upgrade(unit) else { return };
-        let seat = self.unit(unit).owner;
-        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        let seat = self.units.unit(unit).owner;
+        self.nations.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
         self.become_type(unit, better, PAID);
     }
 
     /// W-55: changes a unit's type.
     fn become_type(&mut self, unit: UnitId, better: UnitTypeId, why: RuleId) {
-        let (Unit { unit_type: old, owner: seat, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let (Unit { unit_type: old, owner: seat, .. }, Position(tile)) =
+            (*self.units.unit(unit), *self.units.position(unit));
         let (was, is) = (*self.rules.troops.get(old), *self.rules.troops.get(better));
         let rate = self.move_rate(unit);
         let fuel = [old, better].map(|one| self.rules.movement.mover(one).fuel_turns);
         let sight = self.eye().sight_of((better, seat), tile);
         self.turn_eyes(unit, (seat, tile), sight);
-        self.unit_mut(unit).unit_type = better;
-        let level = self.veteran(unit).0;
-        self.veteran_mut(unit).0 = level.min(u8::try_from(is.top_level).unwrap_or(0));
-        let hit_points = kept(self.hit_points(unit).0, was.hit_points, is.hit_points).max(1);
-        self.hit_points_mut(unit).0 = hit_points;
-        self.fuel_mut(unit).0 = kept_fuel(self.fuel(unit).0, fuel[0], fuel[1]);
-        let left = kept(self.moves_left(unit).0, rate, self.move_rate(unit));
-        self.moves_left_mut(unit).0 = left;
-        if self.doing(unit).0.is_work() {
+        self.units.unit_mut(unit).unit_type = better;
+        let level = self.units.veteran(unit).0;
+        self.units.veteran_mut(unit).0 = level.min(u8::try_from(is.top_level).unwrap_or(0));
+        let hit_points = kept(self.units.hit_points(unit).0, was.hit_points, is.hit_points).max(1);
+        self.units.hit_points_mut(unit).0 = hit_points;
+        self.units.fuel_mut(unit).0 = kept_fuel(self.units.fuel(unit).0, fuel[0], fuel[1]);
+        let left = kept(self.units.moves_left(unit).0, rate, self.move_rate(unit));
+        self.units.moves_left_mut(unit).0 = left;
+        if self.units.doing(unit).0.is_work() {
             self.forget_job(unit);
         }
-        self.automatic_mut(unit).0 &= is.works;
-        if is.no_home && self.home(unit).0.is_some() {
+        self.units.automatic_mut(unit).0 &= is.works;
+        if is.no_home && self.units.home(unit).0.is_some() {
             self.rehome(unit, None);
         }
         self.change_units_at(unit, tile);
         self.man_base(unit, tile);
         let number = self.eye().unit_number(unit);
         self.note_unit(unit, why, |eye| format!("becomes {}", eye.rules.unit_type_name(better)));
-        self.tell(why, CivFact::UnitUpgraded { seat, old, unit_type: better, unit: number, tile });
+        self.facts.tell(why, CivFact::UnitUpgraded { seat, old, unit_type: better, unit: number, tile });
     }
 }

@@ -1,5 +1,5 @@
-//! C-57 Final refresh and vision, W-77 City vision refresh, W-138 Vision and fog, W-08 Fog-of-war
-//! setting change, W-83 Border vision effect: the tiles that each nation sees (vision inside
+//! C-57 Final refresh and vision, W-77 City vision refresh, W-138 Vision and fog, W-83 Border
+//! vision effect: the tiles that each nation sees (vision inside
 //! borders is W-88). Its pure part is [`endturn_civ_rules::vision`]. Draws none. Tells nothing.
 //!
 //! A unit's vision is measured on its tile: when it is created, moves, changes type or owner, when
@@ -18,7 +18,7 @@ use endturn_civ_rules::vision::Radii;
 use endturn_engine::{Seat, seats::SeatSet};
 
 use crate::realm::{Eye, Realm};
-use crate::state::{Lookout, Position, RememberedCity, Site, Unit, Vision};
+use crate::state::{Lookout, Position, Site, Unit, Vision};
 
 /// Vision of land by ownership, where borders give it: the tile itself.
 pub(super) const OWN_LAND: Radii = Radii::plain(0);
@@ -90,7 +90,7 @@ impl Realm<'_, '_> {
 
     /// W-138: updates a unit's vision where it is, if something that it depends on has changed.
     pub(crate) fn refresh_sight(&mut self, unit: UnitId) {
-        let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+        let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.units.unit(unit), *self.units.position(unit));
         let wanted = self.eye().sight_of((unit_type, owner), tile);
         self.turn_eyes(unit, (owner, tile), wanted);
     }
@@ -98,24 +98,24 @@ impl Realm<'_, '_> {
     /// W-138: sets a unit's vision for a nation, a tile and radii, and drops its vision from
     /// before.
     pub(super) fn turn_eyes(&mut self, unit: UnitId, (owner, tile): (Seat, Tile), radii: Radii) {
-        let (before, Position(from)) = (*self.unit(unit), *self.position(unit));
-        let Lookout(was) = *self.lookout(unit);
+        let (before, Position(from)) = (*self.units.unit(unit), *self.units.position(unit));
+        let Lookout(was) = *self.units.lookout(unit);
         if (before.owner, from, was) == (owner, tile, radii) {
             return;
         }
         // Add the new vision first: a tile that stays in sight must not vanish for a moment.
         self.look_around(owner, tile, radii, true);
         self.look_around(before.owner, from, was, false);
-        self.lookout_mut(unit).0 = radii;
+        self.units.lookout_mut(unit).0 = radii;
     }
 
     /// W-138: measures the vision of all units anew, for code that recounts viewers.
     pub(crate) fn measure_sights(&mut self) {
         let units: Vec<UnitId> = self.eye().all_units().collect();
         for unit in units {
-            let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
+            let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.units.unit(unit), *self.units.position(unit));
             let sight = self.eye().sight_of((unit_type, owner), tile);
-            self.lookout_mut(unit).0 = sight;
+            self.units.lookout_mut(unit).0 = sight;
         }
     }
 
@@ -134,7 +134,7 @@ impl Realm<'_, '_> {
     pub(super) fn refresh_sight_by(&mut self, tech: TechId) {
         let terms = self.rules.effects.sight_terms();
         if terms.more || terms.techs.contains(tech.index()) {
-            self.all_seats().for_each(|seat| self.measure_sight_of(seat));
+            self.nations.all_seats().for_each(|seat| self.measure_sight_of(seat));
         }
     }
 
@@ -146,8 +146,8 @@ impl Realm<'_, '_> {
     }
 
     fn measure_sight_of(&mut self, seat: Seat) {
-        for at in 0..self.holdings(seat).units.len() {
-            let unit = self.holdings(seat).units[at];
+        for at in 0..self.nations.holdings(seat).units.len() {
+            let unit = self.nations.holdings(seat).units[at];
             self.refresh_sight(unit);
         }
     }
@@ -156,11 +156,11 @@ impl Realm<'_, '_> {
     /// with it.
     pub(super) fn share_sight(&mut self, seat: Seat, other: Seat, begins: bool) {
         let watchers = |realm: &Self| -> Vec<SeatSet> {
-            realm.all_seats().map(|one| realm.nations.relations.watchers(one)).collect()
+            realm.nations.all_seats().map(|one| realm.nations.relations.watchers(one)).collect()
         };
         let before = watchers(self);
         self.nations.relations.share(seat, other, begins);
-        for (source, (before, now)) in self.all_seats().zip(before.into_iter().zip(watchers(self))) {
+        for (source, (before, now)) in self.nations.all_seats().zip(before.into_iter().zip(watchers(self))) {
             let (new, gone) = (now.without(before), before.without(now));
             for (watchers, begins) in [(new, true), (gone, false)] {
                 for watcher in watchers.iter() {
@@ -170,37 +170,16 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-08: turns fog on or off. Without fog all known tiles are seen; with fog, tiles out of
-    /// sight are remembered as they are now.
-    pub(crate) fn set_fog(&mut self, fog: bool) {
-        if self.vision.has_fog() == fog {
-            return;
-        }
-        self.vision.set_fog(fog);
-        self.vision.forget_lands();
-        for seat in self.all_seats() {
-            for tile in self.map.topology().all() {
-                let is_city = self.map.city(tile).is_some() || self.vision.remembered_on(seat, tile).is_some();
-                if is_city && self.vision.knows(seat, tile) {
-                    self.remember_city(seat, tile);
-                }
-            }
-        }
-        // C-09: only visible tiles can be worked.
-        let cities: Vec<CityId> = self.eye().all_cities().collect();
-        cities.into_iter().for_each(|city| self.change_city(city));
-    }
-
     /// W-83: starts or stops a nation's vision of all its own land, as `Border_Vision` says; only
     /// where borders give no vision themselves.
     pub(crate) fn review_border_vision(&mut self, seat: Seat) {
-        let sees = self.nation_value(seat, EffectKind::BorderVision) > 0;
-        if self.border_mode() != BorderMode::Enabled || self.vision.insiders().contains(seat) == sees {
+        let sees = self.derived.nation_value(seat, EffectKind::BorderVision) > 0;
+        if self.border_mode() != BorderMode::Enabled || self.land.vision.insiders().contains(seat) == sees {
             return;
         }
-        self.vision.set_insider(seat, sees);
-        for tile in self.map.topology().all() {
-            if self.map.owner(tile) == Some(seat) {
+        self.land.vision.set_insider(seat, sees);
+        for tile in self.land.map.topology().all() {
+            if self.land.map.owner(tile) == Some(seat) {
                 self.look_around(seat, tile, OWN_LAND, sees);
             }
         }
@@ -208,10 +187,11 @@ impl Realm<'_, '_> {
 
     /// Starts or stops letting a nation see all that another sees by itself.
     fn look_as(&mut self, watcher: Seat, source: Seat, begins: bool) {
-        let holdings = self.holdings(source);
-        let cities = holdings.cities.iter().map(|&city| (self.site(city).tile, self.site(city).vision_sq));
-        let units = holdings.units.iter().map(|&unit| (self.position(unit).0, self.lookout(unit).0));
-        let own = self.map.topology().all().filter(|&tile| self.map.owner(tile) == Some(source));
+        let holdings = self.nations.holdings(source);
+        let cities =
+            holdings.cities.iter().map(|&city| (self.cities.site(city).tile, self.cities.site(city).vision_sq));
+        let units = holdings.units.iter().map(|&unit| (self.units.position(unit).0, self.units.lookout(unit).0));
+        let own = self.land.map.topology().all().filter(|&tile| self.land.map.owner(tile) == Some(source));
         let own = self.eye().sees_own_land(source).then_some(own.map(|tile| (tile, OWN_LAND)));
         let places: Vec<(Tile, Radii)> = cities.chain(units).chain(own.into_iter().flatten()).collect();
         for (tile, radii) in places {
@@ -222,11 +202,11 @@ impl Realm<'_, '_> {
     /// W-117: a nation learns all land that another knows, or only its seas; returns the number of
     /// new tiles.
     pub(super) fn copy_map(&mut self, from: Seat, to: Seat, is_sea: bool) -> i32 {
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         let mut news = 0;
         for tile in topology.all() {
-            let is_told = self.vision.knows(from, tile) && !(is_sea && self.map.is_land(tile));
-            if is_told && !self.vision.knows(to, tile) {
+            let is_told = self.land.vision.knows(from, tile) && !(is_sea && self.land.map.is_land(tile));
+            if is_told && !self.land.vision.knows(to, tile) {
                 news += 1;
                 self.hear_of_tile(to, tile);
                 self.pass_on_memory((from, to), tile);
@@ -237,42 +217,42 @@ impl Realm<'_, '_> {
 
     /// W-117, W-138: a nation that learns a tile from one that remembers it gets that memory.
     fn pass_on_memory(&mut self, (from, to): (Seat, Seat), tile: Tile) {
-        if self.vision.sees(from, tile) || self.vision.sees(to, tile) {
+        if self.land.vision.sees(from, tile) || self.land.vision.sees(to, tile) {
             return;
         }
-        let land = self.vision.land_memory(from).and_then(|memory| memory.of(tile)).copied();
-        let city = self.vision.remembered_on(from, tile).filter(|city| city.owner != to);
-        self.vision.set_land(to, tile, land);
-        self.vision.remember(to, tile, city);
+        let land = self.land.vision.land_memory(from).and_then(|memory| memory.of(tile)).copied();
+        let city = self.land.vision.remembered_on(from, tile).filter(|city| city.owner != to);
+        self.land.vision.set_land(to, tile, land);
+        self.land.vision.remember(to, tile, city);
     }
 
     /// W-138: a tile is about to change; nations that don't see it keep what they saw last.
     pub(super) fn remember_land(&mut self, tile: Tile) {
-        let before = MapView::from(&*self.map).tile(tile);
-        self.vision.remember_land(tile, before);
+        let before = MapView::from(&*self.land.map).tile(tile);
+        self.land.vision.remember_land(tile, before);
     }
 
     /// W-81: a nation learns a tile as it is now, with its city.
     pub fn hear_of_tile(&mut self, seat: Seat, tile: Tile) {
-        if self.vision.hear_of(seat, tile) && needs_knowledge(self.border_mode()) {
+        if self.land.vision.hear_of(seat, tile) && needs_knowledge(self.border_mode()) {
             self.open_claims_on(tile, 0, &[tile], Some(seat));
         }
-        self.vision.set_land(seat, tile, None);
-        if self.map.city(tile).is_some() || self.vision.remembered_on(seat, tile).is_some() {
+        self.land.vision.set_land(seat, tile, None);
+        if self.land.map.city(tile).is_some() || self.land.vision.remembered_on(seat, tile).is_some() {
             self.remember_city(seat, tile);
         }
     }
 
     /// W-81: a nation learns the whole map as it is now, with all cities.
     pub fn hear_of_all(&mut self, seat: Seat) {
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         for tile in topology.all() {
-            if !self.vision.knows(seat, tile) {
+            if !self.land.vision.knows(seat, tile) {
                 self.hear_of_tile(seat, tile);
             }
         }
-        self.vision.forget_lands_of(seat);
-        let remembered = self.vision.remembered(seat).map(|(tile, _)| tile);
+        self.land.vision.forget_lands_of(seat);
+        let remembered = self.land.vision.remembered(seat).map(|(tile, _)| tile);
         let mut tiles: Vec<Tile> = self.city_tiles().chain(remembered).collect();
         tiles.sort_unstable();
         tiles.dedup();
@@ -281,23 +261,23 @@ impl Realm<'_, '_> {
 
     /// The tiles of all cities.
     pub(crate) fn city_tiles(&self) -> impl Iterator<Item = Tile> {
-        let cities = self.all_seats().flat_map(|seat| &self.holdings(seat).cities);
-        cities.map(|&city| self.site(city).tile)
+        let cities = self.nations.all_seats().flat_map(|seat| &self.nations.holdings(seat).cities);
+        cities.map(|&city| self.cities.site(city).tile)
     }
 
     /// Adds or removes a viewer of one nation on a tile. The nation's cities may claim tiles that
     /// it learns (W-88).
     fn look_for(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
-        let mut news = std::mem::take(&mut self.caches.tiles);
+        let mut news = std::mem::take(&mut self.derived.caches.tiles);
         news.clear();
-        let mut cities = std::mem::take(&mut self.scratch.cities_seen);
+        let mut cities = std::mem::take(&mut self.derived.scratch.cities_seen);
         cities.clear();
-        let vision = &mut *self.vision;
+        let vision = &mut *self.land.vision;
         let remembers = begins && vision.land_memory(seat).is_some_and(|memory| !memory.is_empty());
-        for (seen, sqdist) in self.map.topology().circle_sq(tile, radii.widest()) {
+        for (seen, sqdist) in self.land.map.topology().circle_sq(tile, radii.widest()) {
             let is_new = vision.look(seat, seen, radii.at(sqdist), begins);
             // A tile that goes dark is remembered as it was seen last.
-            let is_city = || self.map.city(seen).is_some() || vision.remembered_on(seat, seen).is_some();
+            let is_city = || self.land.map.city(seen).is_some() || vision.remembered_on(seat, seen).is_some();
             if vision.sees(seat, seen) == begins && is_city() {
                 cities.push(seen);
             }
@@ -311,33 +291,27 @@ impl Realm<'_, '_> {
         if needs_knowledge(self.border_mode()) {
             self.open_claims_on(tile, radii.widest(), &news, Some(seat));
         }
-        self.caches.tiles = news;
+        self.derived.caches.tiles = news;
         for &tile in &cities {
             self.remember_city(seat, tile);
         }
-        self.scratch.cities_seen = cities;
+        self.derived.scratch.cities_seen = cities;
     }
 
     /// W-138: a nation that doesn't see a tile remembers the foreign city there as it is now; one
     /// that sees it needs no memory.
     pub(super) fn remember_city(&mut self, seat: Seat, tile: Tile) {
-        let city = self.map.city(tile).filter(|&city| !self.vision.sees(seat, tile) && self.site(city).owner != seat);
-        let round = self.round();
-        let remembered = city.map(|city| RememberedCity {
-            city,
-            owner: self.site(city).owner,
-            size: self.citizens(city).size,
-            round,
-        });
-        self.vision.remember(seat, tile, remembered);
+        let (round, cities) = (self.round(), &self.cities);
+        let look = |city| Some((cities.site(city).owner, cities.citizens(city).size));
+        self.land.remember_city(seat, tile, round, look);
     }
 
     /// C-57: updates a city's vision to `City_Vision_Radius_Sq`.
     pub fn refresh_vision(&mut self, city: CityId) {
-        if !self.caches.stale.take_sight(city) {
+        if !self.derived.caches.stale.take_sight(city) {
             return;
         }
-        let site = *self.site(city);
+        let site = *self.cities.site(city);
         let wanted = self.city_sight(city);
         if wanted == site.vision_sq {
             return;
@@ -345,13 +319,13 @@ impl Realm<'_, '_> {
         // Add the new vision first: a tile that stays in sight must not vanish for a moment.
         self.look_around(site.owner, site.tile, wanted, true);
         self.look_around(site.owner, site.tile, site.vision_sq, false);
-        self.site_mut(city).vision_sq = wanted;
+        self.cities.site_mut(city).vision_sq = wanted;
     }
 
     /// Removes a city's vision.
     pub(super) fn close_eyes(&mut self, city: CityId) {
-        let site = *self.site(city);
+        let site = *self.cities.site(city);
         self.look_around(site.owner, site.tile, site.vision_sq, false);
-        self.site_mut(city).vision_sq = Radii::NONE;
+        self.cities.site_mut(city).vision_sq = Radii::NONE;
     }
 }

@@ -17,7 +17,7 @@ use endturn_engine::RuleId;
 impl Realm<'_, '_> {
     /// C-62: transfers the great wonders of a city to its new owner.
     pub(super) fn hand_over_wonders(&mut self, city: CityId, to: Seat) {
-        let standing = self.buildings(city).standing;
+        let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             if self.genus(building) == Genus::GreatWonder {
                 let wonders = &mut *self.commons.wonders;
@@ -30,9 +30,9 @@ impl Realm<'_, '_> {
             }
         }
         // The cache describes the old owner's city.
-        let cache = self.cache_mut(city);
+        let cache = self.derived.cache_mut(city);
         *cache = CityCache { is_queued: cache.is_queued, ..CityCache::default() };
-        self.change_city(city);
+        self.derived.change_city(city);
         self.change_world();
     }
 
@@ -41,14 +41,14 @@ impl Realm<'_, '_> {
         let citizen = &self.rules.written.game.citizen;
         if citizen.nationality {
             let pct = citizen.conquest_convert_pct;
-            let owner = self.site(city).owner;
-            self.citizens_mut(city).nationality.convert_at_conquest(owner, pct);
+            let owner = self.cities.site(city).owner;
+            self.cities.citizens_mut(city).nationality.convert_at_conquest(owner, pct);
         }
     }
 
     /// Whether a nation is land barbarians.
     pub(super) fn is_land_barbarian(&self, seat: Seat) -> bool {
-        self.rules.nation(self.nation(seat).nation).barbarian == Some(BarbarianKind::Land)
+        self.rules.nation(self.nations.nation(seat).nation).barbarian == Some(BarbarianKind::Land)
     }
 
     /// C-44: whether a city could have a size with one more building.
@@ -61,8 +61,8 @@ impl Realm<'_, '_> {
 
     /// C-44, C-65: emits the signal of natural growth, after the one of the new size.
     pub(crate) fn tell_growth(&mut self, city: CityId) {
-        let seat = self.site(city).owner;
-        self.tell(RuleId("C-44"), CivFact::CitySizeChanged { seat, city, delta: 1, reason: "growth" });
+        let seat = self.cities.site(city).owner;
+        self.facts.tell(RuleId("C-44"), CivFact::CitySizeChanged { seat, city, delta: 1, reason: "growth" });
     }
 
     /// Whether a nation knows a tech with a flag.

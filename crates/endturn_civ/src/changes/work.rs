@@ -319,36 +319,32 @@ impl Realm<'_, '_> {
     /// W-20: sets a unit's job. The count starts anew, unless the unit did the same as its phase
     /// began (W-31); a unit that was fortified then is so again at once (W-29).
     pub fn set_job(&mut self, unit: UnitId, job: Job) {
-        let before = self.task(unit).before;
+        let before = self.units.task(unit).before;
         let was_dug_in = before.is_some_and(|before| before.job.activity == Activity::Fortified);
         let (activity, points) = match before {
             Some(before) if before.job == job => (job.activity, before.points),
             _ if job.activity == Activity::Fortifying && was_dug_in => (Activity::Fortified, 0),
             _ => (job.activity, 0),
         };
-        *self.doing_mut(unit) = Doing(activity);
-        *self.task_mut(unit) = Task { target: job.target, points, before };
+        *self.units.doing_mut(unit) = Doing(activity);
+        *self.units.task_mut(unit) = Task { target: job.target, points, before };
     }
 
     /// W-20: clears a unit's job and the memory of it, after it has moved or fought.
     pub fn forget_job(&mut self, unit: UnitId) {
-        if self.doing(unit).0 != Activity::Idle {
-            *self.doing_mut(unit) = Doing(Activity::Idle);
+        if self.units.doing(unit).0 != Activity::Idle {
+            *self.units.doing_mut(unit) = Doing(Activity::Idle);
         }
-        if *self.task(unit) != Task::default() {
-            *self.task_mut(unit) = Task::default();
+        if *self.units.task(unit) != Task::default() {
+            *self.units.task_mut(unit) = Task::default();
         }
     }
+}
 
-    /// W-31: remembers a unit's job as its phase begins. An idle unit or one on sentry has nothing
-    /// to resume.
-    pub(crate) fn remember_job(&mut self, unit: UnitId) {
-        let activity = self.doing(unit).0;
-        let Task { target, points, before } = *self.task(unit);
-        let keeps = !matches!(activity, Activity::Idle | Activity::Sentry);
-        let now = keeps.then_some(Before { job: Job { activity, target }, points });
-        if now != before {
-            self.task_mut(unit).before = now;
-        }
-    }
+/// W-31: remembers a unit's job as its phase begins. An idle unit or one on sentry has nothing to
+/// resume.
+pub(crate) fn remember_job(activity: Activity, task: &mut Task) {
+    let keeps = !matches!(activity, Activity::Idle | Activity::Sentry);
+    let job = Job { activity, target: task.target };
+    task.before = keeps.then_some(Before { job, points: task.points });
 }

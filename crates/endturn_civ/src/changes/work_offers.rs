@@ -121,7 +121,7 @@ impl Realm<'_, '_> {
         let AutoWork { notes, towns, roads, .. } = auto;
         let eye = self.eye();
         towns.clear();
-        towns.extend(self.holdings(seat).cities.iter().map(|&city| self.site(city).tile));
+        towns.extend(self.nations.holdings(seat).cities.iter().map(|&city| self.cities.site(city).tile));
         let lane = |tile: Tile| {
             let noted = notes.of(tile);
             if noted & LANE_KNOWN == 0 {
@@ -141,7 +141,7 @@ impl Realm<'_, '_> {
             }
         };
         let continent = |tile: Tile| eye.map.continent(tile);
-        for &tile in roads.missing(self.map.topology(), towns, lane, continent) {
+        for &tile in roads.missing(self.land.map.topology(), towns, lane, continent) {
             notes.add(tile, ROAD_MISSING);
         }
     }
@@ -151,14 +151,15 @@ impl Realm<'_, '_> {
     fn offer_for_cities(&mut self, seat: Seat, auto: &mut AutoWork) -> [i32; 2] {
         let AutoWork { offers, notes, .. } = auto;
         let mut dirty = [0, 0];
-        for at in 0..self.holdings(seat).cities.len() {
-            let city = self.holdings(seat).cities[at];
+        for at in 0..self.nations.holdings(seat).cities.len() {
+            let city = self.nations.holdings(seat).cities[at];
             let workable = self.workable_tiles(city) | 1;
             self.foresee(city, workable);
-            let (Site { tile: center, .. }, worked) = (*self.site(city), self.citizens(city).placement.worked | 1);
-            let is_starving = self.books(city).settled.surplus[Output::Food] < 0;
-            for &one in self.cache(city).outlook.iter().filter(|one| workable >> one.place & 1 == 1) {
-                let Some(tile) = self.map.city_tile(center, usize::from(one.place)) else { continue };
+            let (Site { tile: center, .. }, worked) =
+                (*self.cities.site(city), self.cities.citizens(city).placement.worked | 1);
+            let is_starving = self.cities.books(city).settled.surplus[Output::Food] < 0;
+            for &one in self.derived.cache(city).outlook.iter().filter(|one| workable >> one.place & 1 == 1) {
+                let Some(tile) = self.land.map.city_tile(center, usize::from(one.place)) else { continue };
                 let noted = notes.add(tile, OFFERED);
                 let mut benefit = one.gain.benefit(is_starving, worked >> one.place & 1 == 1);
                 if one.job.activity == Activity::Road && noted & ROAD_MISSING != 0 {
@@ -196,7 +197,7 @@ impl Realm<'_, '_> {
     /// W-96: how near the climate is to warming and to winter. Not computed yet, so it stays as a
     /// game begins.
     fn climate(&self) -> [Climate; 2] {
-        [Climate::new(self.map.topology().tiles()); 2]
+        [Climate::new(self.land.map.topology().tiles()); 2]
     }
 }
 

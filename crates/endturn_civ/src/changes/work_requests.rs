@@ -142,7 +142,7 @@ impl Realm<'_, '_> {
     /// W-51: collects the requests of a nation's cities by tile.
     pub(super) fn gather_requests(&self, seat: Seat, auto: &mut AutoWork) {
         auto.requests.clear();
-        for one in self.commons.requests.all().iter().filter(|one| self.site(one.city).owner == seat) {
+        for one in self.commons.requests.all().iter().filter(|one| self.cities.site(one.city).owner == seat) {
             auto.requests.push(Wanted { city: one.city, tile: one.tile, job: one.job, want: one.want, is_open: false });
         }
         auto.requests.sort_by_key(|one| one.tile);

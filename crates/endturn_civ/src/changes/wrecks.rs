@@ -25,24 +25,24 @@ impl Realm<'_, '_> {
     /// W-125: takes a unit's cargo off it; [`Realm::rescue`] decides its fate once the carrier is
     /// gone.
     pub(super) fn cast_off(&mut self, carrier: UnitId) -> Castaways {
-        let (kind, Position(tile)) = (self.unit(carrier).unit_type, *self.position(carrier));
+        let (kind, Position(tile)) = (self.units.unit(carrier).unit_type, *self.units.position(carrier));
         let units = if self.rules.movement.mover(kind).capacity > 0 { self.cargo_of(carrier) } else { Vec::new() };
         let mut units: Vec<(UnitId, Plight)> = units
             .into_iter()
             .map(|unit| {
-                let can_exist = self.rules.movement.can_exist(self.unit(unit).unit_type, self.eye().map, tile);
+                let can_exist = self.rules.movement.can_exist(self.units.unit(unit).unit_type, self.eye().map, tile);
                 (unit, Plight::of(self.eye().can_leave(unit, carrier), can_exist))
             })
             .collect();
         units.sort_by_key(|&(unit, plight)| rescue_order(self.is_precious(unit), plight));
         for &(unit, _) in &units {
-            self.aboard_mut(unit).0 = None;
+            self.units.aboard_mut(unit).0 = None;
         }
         Castaways { units, carrier: kind }
     }
 
     fn is_precious(&self, unit: UnitId) -> bool {
-        let mover = self.rules.movement.mover(self.unit(unit).unit_type);
+        let mover = self.rules.movement.mover(self.units.unit(unit).unit_type);
         mover.is_game_loss || mover.evacuates_first
     }
 
@@ -51,7 +51,7 @@ impl Realm<'_, '_> {
     pub(super) fn rescue(&mut self, castaways: Castaways) -> i32 {
         let mut lost = 0;
         for (unit, plight) in castaways.units {
-            if self.caches.unit_entity(unit).is_some() && !self.is_saved_from(unit, plight, castaways.carrier) {
+            if self.units.lives(unit) && !self.is_saved_from(unit, plight, castaways.carrier) {
                 lost += self.lose_unit(unit, LOST);
             }
         }
@@ -59,7 +59,7 @@ impl Realm<'_, '_> {
     }
 
     fn is_saved_from(&mut self, unit: UnitId, plight: Plight, carrier: UnitTypeId) -> bool {
-        let Position(tile) = *self.position(unit);
+        let Position(tile) = *self.units.position(unit);
         if plight == Plight::Safe {
             return true;
         }
@@ -69,7 +69,7 @@ impl Realm<'_, '_> {
             self.board(unit, another);
             return true;
         }
-        let evacuates = self.rules.movement.mover(self.unit(unit).unit_type).evacuates_first;
+        let evacuates = self.rules.movement.mover(self.units.unit(unit).unit_type).evacuates_first;
         let Some(haven) = self.haven(unit, carrier).filter(|_| evacuates) else { return false };
         self.bring_to(unit, haven);
         true
@@ -78,26 +78,27 @@ impl Realm<'_, '_> {
     /// W-125: the nearest city of the nation that the carrier could have reached; among equals, the
     /// oldest.
     fn haven(&self, unit: UnitId, carrier: UnitTypeId) -> Option<Tile> {
-        let (owner, Position(from)) = (self.unit(unit).owner, *self.position(unit));
-        let cities = self.holdings(owner).cities.iter().map(|&city| self.site(city));
+        let (owner, Position(from)) = (self.units.unit(unit).owner, *self.units.position(unit));
+        let cities = self.nations.holdings(owner).cities.iter().map(|&city| self.cities.site(city));
         let open = cities.filter(|site| self.rules.movement.can_exist(carrier, self.eye().map, site.tile));
-        open.min_by_key(|site| self.map.topology().distance(from, site.tile)).map(|&Site { tile, .. }| tile)
+        open.min_by_key(|site| self.land.map.topology().distance(from, site.tile)).map(|&Site { tile, .. }| tile)
     }
 
     /// Moves a unit elsewhere at once, at no cost in moves.
     fn bring_to(&mut self, unit: UnitId, tile: Tile) {
-        let (Unit { unit_type, owner: seat, .. }, Position(from)) = (*self.unit(unit), *self.position(unit));
-        self.errand_mut(unit).clear();
+        let (Unit { unit_type, owner: seat, .. }, Position(from)) =
+            (*self.units.unit(unit), *self.units.position(unit));
+        self.units.errand_mut(unit).clear();
         self.forget_job(unit);
         self.move_unit(unit, tile);
         let number = self.eye().unit_number(unit);
         self.note_unit(unit, TRANSPORT, |_| "is rescued from a lost carrier".to_owned());
-        self.tell(TRANSPORT, CivFact::UnitRelocated { seat, unit_type, unit: number, from, tile });
+        self.facts.tell(TRANSPORT, CivFact::UnitRelocated { seat, unit_type, unit: number, from, tile });
     }
 
     /// W-125: carriers have changed hands; units leave carriers of strangers.
     pub(super) fn part_from_strangers(&mut self) {
-        for seat in self.all_seats() {
+        for seat in self.nations.all_seats() {
             self.each_unit(seat, Self::leave_strangers);
         }
     }
@@ -105,15 +106,15 @@ impl Realm<'_, '_> {
     /// W-125: a unit whose carrier now belongs to strangers boards another one, stays on the tile
     /// if it can live there, or is lost.
     fn leave_strangers(&mut self, unit: UnitId) {
-        let Some(carrier) = self.aboard(unit).0 else { return };
-        let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.unit(unit), *self.position(unit));
-        let ship = *self.unit(carrier);
+        let Some(carrier) = self.units.aboard(unit).0 else { return };
+        let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.units.unit(unit), *self.units.position(unit));
+        let ship = *self.units.unit(carrier);
         if self.eye().are_friends(owner, ship.owner) {
             return;
         }
         let can_exist = self.rules.movement.can_exist(unit_type, self.eye().map, tile);
         let plight = Plight::of(self.eye().can_leave(unit, carrier), can_exist);
-        self.aboard_mut(unit).0 = None;
+        self.units.aboard_mut(unit).0 = None;
         if !self.is_saved_from(unit, plight, ship.unit_type) {
             self.lose_unit(unit, LOST);
         }

@@ -45,11 +45,11 @@ impl Form for Auto {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            realm.errand_mut(unit).clear();
-            if !realm.doing(unit).0.is_work() {
+            realm.units.errand_mut(unit).clear();
+            if !realm.units.doing(unit).0.is_work() {
                 realm.set_job(unit, Job::of(Activity::Idle));
             }
-            realm.automatic_mut(unit).0 = true;
+            realm.units.automatic_mut(unit).0 = true;
             Some(())
         });
     }

@@ -44,7 +44,7 @@ impl Form for Goto {
         let (legal, way) = legal.split();
         carry_out(legal, world, |realm, seat, Self(number, _)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            realm.errand_mut(unit).clear();
+            realm.units.errand_mut(unit).clear();
             realm.set_job(unit, Job::of(Activity::Idle));
             realm.send_along(unit, way);
             Some(())

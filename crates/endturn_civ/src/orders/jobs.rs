@@ -90,7 +90,7 @@ pub(super) fn may_begin(desk: Desk<'_>, unit: UnitId, job: Job) -> Result<(), Re
 /// Starts a unit's job; its other orders are cleared.
 pub(super) fn begin(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, job: Job) -> Option<()> {
     let unit = realm.eye().unit_numbered(seat, number)?;
-    realm.errand_mut(unit).clear();
+    realm.units.errand_mut(unit).clear();
     realm.set_job(unit, job);
     Some(())
 }

@@ -56,7 +56,7 @@ impl Form for Move {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, tile)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            realm.errand_mut(unit).clear();
+            realm.units.errand_mut(unit).clear();
             realm.try_step(unit, tile);
             Some(())
         });

@@ -297,7 +297,7 @@ impl OrderTable for CivOrder {
         let eye = Eye::of(world);
         let unit = eye.unit_numbered(seat, number);
         if let Some(unit) = unit.filter(|&unit| eye.unit_part::<Automatic>(unit).is_some_and(|is| is.0)) {
-            Realm::with(world, |realm| realm.automatic_mut(unit).0 = false);
+            Realm::with(world, |realm| realm.units.automatic_mut(unit).0 = false);
         }
     }
 

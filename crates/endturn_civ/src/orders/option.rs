@@ -74,7 +74,7 @@ impl Form for SetOption {
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, option, is_on)| {
-            let governor = realm.governor_mut(realm.eye().city_named_by(at)?);
+            let governor = realm.cities.governor_mut(realm.eye().city_named_by(at)?);
             match option {
                 CityOption::Science => governor.science = is_on,
                 CityOption::Tax => governor.tax = is_on,

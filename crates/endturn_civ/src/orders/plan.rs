@@ -196,7 +196,7 @@ impl Form for Patrol {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number, goal)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            let steps = vec![Step::Goto(goal), Step::Goto(realm.position(unit).0)];
+            let steps = vec![Step::Goto(goal), Step::Goto(realm.units.position(unit).0)];
             realm.follow(unit, Plan { steps, next: 0, repeats: true, is_vigilant: true });
             Some(())
         });

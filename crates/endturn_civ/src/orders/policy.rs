@@ -75,7 +75,7 @@ impl Form for SetPolicy {
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(policy, percent)| {
-            if let Some(wanted) = realm.policies_mut(seat).wanted.get_mut(policy.index()) {
+            if let Some(wanted) = realm.nations.policies_mut(seat).wanted.get_mut(policy.index()) {
                 *wanted = percent;
             }
             Some(())

@@ -66,7 +66,7 @@ macro_rules! posts {
             fn apply(legal: Legal<Self>, world: &mut World) {
                 carry_out(legal, world, |realm, seat, Self(number)| {
                     let unit = realm.eye().unit_numbered(seat, number)?;
-                    realm.errand_mut(unit).clear();
+                    realm.units.errand_mut(unit).clear();
                     realm.set_job(unit, Job::of(Activity::$activity));
                     Some(())
                 });

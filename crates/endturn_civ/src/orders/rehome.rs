@@ -46,7 +46,7 @@ impl Form for Rehome {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            if let Some(city) = realm.map.city(realm.position(unit).0) {
+            if let Some(city) = realm.land.map.city(realm.units.position(unit).0) {
                 realm.rehome_to(unit, city);
             }
             Some(())

@@ -79,7 +79,7 @@ impl Form for Retrain {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, from, to)| {
             let city = realm.eye().city_named_by(at)?;
-            let mut placement = realm.citizens(city).placement;
+            let mut placement = realm.cities.citizens(city).placement;
             let counts = &mut placement.specialists;
             counts[from.index()] -= 1;
             counts[to.index()] = counts[to.index()].saturating_add(1);

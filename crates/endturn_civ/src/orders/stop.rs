@@ -47,7 +47,7 @@ impl Form for Stop {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            realm.errand_mut(unit).clear();
+            realm.units.errand_mut(unit).clear();
             realm.set_job(unit, Job::of(Activity::Idle));
             Some(())
         });

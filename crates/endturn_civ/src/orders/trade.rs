@@ -129,7 +129,7 @@ fn visit(desk: Desk<'_>, number: UnitNumber, at: CityAt) -> Result<Visit, Refusa
 fn deliver(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, at: CityAt, wants_route: bool) -> Option<()> {
     let eye = realm.eye();
     let (unit, city) = (eye.unit_numbered(seat, number)?, eye.city_named_by(at)?);
-    if let Home(Some(home)) = *realm.home(unit) {
+    if let Home(Some(home)) = *realm.units.home(unit) {
         realm.trade(unit, home, city, wants_route);
     }
     Some(())

@@ -106,7 +106,7 @@ impl Form for Unload {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, seat, Self(number)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
-            realm.errand_mut(unit).clear();
+            realm.units.errand_mut(unit).clear();
             realm.alight(unit);
             Some(())
         });

@@ -58,8 +58,8 @@ impl Form for Work {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, tile)| {
             let city = realm.eye().city_named_by(at)?;
-            let mut placement = realm.citizens(city).placement;
-            let index = realm.map.city_tile_index(realm.site(city).tile, tile);
+            let mut placement = realm.cities.citizens(city).placement;
+            let index = realm.land.map.city_tile_index(realm.cities.site(city).tile, tile);
             let kind = placement.specialists.iter_mut().find(|count| **count > 0);
             if let (Some(index), Some(kind)) = (index, kind) {
                 *kind -= 1;
@@ -122,8 +122,8 @@ impl Form for Idle {
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, tile)| {
             let city = realm.eye().city_named_by(at)?;
-            let mut placement = realm.citizens(city).placement;
-            if let Some(index) = realm.map.city_tile_index(realm.site(city).tile, tile)
+            let mut placement = realm.cities.citizens(city).placement;
+            if let Some(index) = realm.land.map.city_tile_index(realm.cities.site(city).tile, tile)
                 && idle::lose_tile(&mut placement, index as u32)
             {
                 realm.place_by_hand(city, placement);

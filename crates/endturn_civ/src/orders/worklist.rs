@@ -76,7 +76,7 @@ impl Form for Worklist {
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         carry_out(legal, world, |realm, _, Self(at, list)| {
-            realm.production_mut(realm.eye().city_named_by(at)?).worklist = list;
+            realm.cities.production_mut(realm.eye().city_named_by(at)?).worklist = list;
             Some(())
         });
     }

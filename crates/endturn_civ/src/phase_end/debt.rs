@@ -21,8 +21,8 @@ const NATION: RuleId = RuleId("C-53");
 
 /// C-52: a city whose nation is in debt sells what the city itself pays for.
 pub(super) fn balance_city(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
-    let seat = realm.site(city).owner;
-    let before = realm.treasury(seat).gold;
+    let seat = realm.cities.site(city).owner;
+    let before = realm.nations.treasury(seat).gold;
     if before >= 0 {
         return Flow::Next;
     }
@@ -30,9 +30,9 @@ pub(super) fn balance_city(realm: &mut Realm<'_, '_>, city: CityId, _: &mut City
     if payment.buildings {
         sell_buildings(realm, seat, &[city], CITY);
     }
-    if payment.units && realm.treasury(seat).gold < 0 {
-        let units = realm.supported(city).0.clone();
-        let draw = realm.draw_city(CITY, city, "unit sold");
+    if payment.units && realm.nations.treasury(seat).gold < 0 {
+        let units = realm.cities.supported(city).0.clone();
+        let draw = realm.facts.draw_city(CITY, city, "unit sold");
         sell_units(realm, seat, units, draw, CITY);
     }
     realm.note(city, CITY, |eye| {
@@ -47,23 +47,23 @@ pub(super) fn balance_city(realm: &mut Realm<'_, '_>, city: CityId, _: &mut City
 pub(super) fn balance_nation(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     let style = realm.gold_style();
     let homeless_pay = realm.rules.written.settings.homeless_gold_upkeep;
-    let mut bill = std::mem::take(&mut realm.scratch.national_bill);
+    let mut bill = std::mem::take(&mut realm.derived.scratch.national_bill);
     if homeless_pay {
         bill = bill.saturating_add(homeless_upkeep(realm, seat));
     }
-    let treasury = realm.treasury_mut(seat);
+    let treasury = realm.nations.treasury_mut(seat);
     treasury.enter(Entry::Upkeep, bill.saturating_neg());
     if treasury.gold >= 0 {
         return;
     }
     let sells = nation_sells(style, homeless_pay);
     if sells.buildings {
-        let cities: Vec<CityId> = realm.holdings(seat).cities.iter().rev().copied().collect();
+        let cities: Vec<CityId> = realm.nations.holdings(seat).cities.iter().rev().copied().collect();
         sell_buildings(realm, seat, &cities, NATION);
     }
-    if sells.units && realm.treasury(seat).gold < 0 {
-        let units: Vec<UnitId> = realm.holdings(seat).units.iter().rev().copied().collect();
-        let draw = realm.draw_seat(NATION, seat, "unit sold");
+    if sells.units && realm.nations.treasury(seat).gold < 0 {
+        let units: Vec<UnitId> = realm.nations.holdings(seat).units.iter().rev().copied().collect();
+        let draw = realm.facts.draw_seat(NATION, seat, "unit sold");
         sell_units(realm, seat, units, draw, NATION);
     }
 }
@@ -71,11 +71,11 @@ pub(super) fn balance_nation(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut Nati
 /// C-14: units without a home are charged their type's upkeep.
 fn homeless_upkeep(realm: &mut Realm<'_, '_>, seat: Seat) -> i32 {
     let mut sum = 0;
-    for at in 0..realm.holdings(seat).units.len() {
-        let unit = realm.holdings(seat).units[at];
-        if realm.home(unit).0.is_none() {
+    for at in 0..realm.nations.holdings(seat).units.len() {
+        let unit = realm.nations.holdings(seat).units[at];
+        if realm.units.home(unit).0.is_none() {
             let cost = realm.type_upkeep(unit, Output::Gold);
-            realm.upkeep_mut(unit).0[Output::Gold] = cost;
+            realm.units.upkeep_mut(unit).0[Output::Gold] = cost;
             sum = cost.saturating_add(sum);
         }
     }
@@ -86,7 +86,7 @@ fn homeless_upkeep(realm: &mut Realm<'_, '_>, seat: Seat) -> i32 {
 fn sell_buildings(realm: &mut Realm<'_, '_>, seat: Seat, cities: &[CityId], rule: RuleId) {
     let mut list = Vec::new();
     for &city in cities {
-        let standing = realm.buildings(city).standing;
+        let standing = realm.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             if !is_sellable(realm.genus(building)) {
                 continue;
@@ -97,15 +97,15 @@ fn sell_buildings(realm: &mut Realm<'_, '_>, seat: Seat, cities: &[CityId], rule
     }
     let mut sold = Vec::new();
     let mut draw = match cities {
-        [city] => realm.draw_city(rule, *city, "building sold"),
-        _ => realm.draw_seat(rule, seat, "building sold"),
+        [city] => realm.facts.draw_city(rule, *city, "building sold"),
+        _ => realm.facts.draw_seat(rule, seat, "building sold"),
     };
-    let gold = realm.treasury(seat).gold;
+    let gold = realm.nations.treasury(seat).gold;
     endturn_civ_rules::nation::treasury::sell_buildings(gold, &mut list, &mut draw, |one| sold.push(one));
     for ForSale { building: (city, building), price, upkeep } in sold {
-        realm.treasury_mut(seat).enter(Entry::Sales, price);
-        realm.treasury_mut(seat).enter(Entry::Refunds, upkeep);
-        realm.tell(rule, CivFact::BuildingAuctioned { seat, city, building, gold: price });
+        realm.nations.treasury_mut(seat).enter(Entry::Sales, price);
+        realm.nations.treasury_mut(seat).enter(Entry::Refunds, upkeep);
+        realm.facts.tell(rule, CivFact::BuildingAuctioned { seat, city, building, gold: price });
         realm.lose_building(city, building, Loss { rule, reason: "cant_maintain" });
     }
 }
@@ -113,18 +113,20 @@ fn sell_buildings(realm: &mut Realm<'_, '_>, seat: Seat, cities: &[CityId], rule
 /// C-52: sells random units that were charged gold until the debt is paid; cargo goes before its
 /// carrier.
 fn sell_units(realm: &mut Realm<'_, '_>, seat: Seat, units: Vec<UnitId>, mut draw: Draw, rule: RuleId) {
-    let mut list: Vec<UnitId> = units.into_iter().filter(|&unit| realm.upkeep(unit).0[Output::Gold] > 0).collect();
-    while realm.treasury(seat).gold < 0 {
+    let mut list: Vec<UnitId> =
+        units.into_iter().filter(|&unit| realm.units.upkeep(unit).0[Output::Gold] > 0).collect();
+    while realm.nations.treasury(seat).gold < 0 {
         let aboard = |one: usize, other: usize| is_aboard(realm, list[one], list[other]);
         let Some(at) = pick_unit(list.len(), &mut draw, aboard) else { return };
-        let charged: Vec<(UnitId, i32)> = list.iter().map(|&unit| (unit, realm.upkeep(unit).0[Output::Gold])).collect();
+        let charged: Vec<(UnitId, i32)> =
+            list.iter().map(|&unit| (unit, realm.units.upkeep(unit).0[Output::Gold])).collect();
         if !realm.rules.written.game.missing_unit_upkeep.gold_wipe {
             return;
         }
         realm.lose_unit(list[at], Loss { rule, reason: "sold" });
         for (unit, gold) in charged {
-            if realm.caches.unit_entity(unit).is_none() {
-                realm.treasury_mut(seat).enter(Entry::Refunds, gold);
+            if !realm.units.lives(unit) {
+                realm.nations.treasury_mut(seat).enter(Entry::Refunds, gold);
                 list.retain(|&other| other != unit);
             }
         }
@@ -132,12 +134,12 @@ fn sell_units(realm: &mut Realm<'_, '_>, seat: Seat, units: Vec<UnitId>, mut dra
 }
 
 fn is_aboard(realm: &Realm<'_, '_>, unit: UnitId, carrier: UnitId) -> bool {
-    let mut at = realm.aboard(unit).0;
+    let mut at = realm.units.aboard(unit).0;
     // A chain of carriers is at most as long as the number of units on the tile.
-    for _ in 0..realm.units_on(realm.position(unit).0).len() {
+    for _ in 0..realm.units_on(realm.units.position(unit).0).len() {
         match at {
             Some(next) if next == carrier => return true,
-            Some(next) => at = realm.aboard(next).0,
+            Some(next) => at = realm.units.aboard(next).0,
             None => return false,
         }
     }

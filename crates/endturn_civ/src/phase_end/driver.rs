@@ -20,7 +20,7 @@ pub fn end_phase(mut realm: Realm, turn: InPhase, work: Res<TurnWork>, mut timer
     timer.start();
     realm.work(|realm| {
         for seat in turn.seats() {
-            if realm.is_alive(seat) {
+            if realm.nations.is_alive(seat) {
                 end_nation(realm, seat, &work, &mut timer);
             }
         }
@@ -28,27 +28,27 @@ pub fn end_phase(mut realm: Realm, turn: InPhase, work: Res<TurnWork>, mut timer
 }
 
 fn end_nation(realm: &mut Realm<'_, '_>, seat: Seat, work: &TurnWork, timer: &mut RuleTimer) {
-    let mut nation = NationTurn { gold_before: realm.treasury(seat).gold };
+    let mut nation = NationTurn { gold_before: realm.nations.treasury(seat).gold };
     for row in NATION_FIRST {
         (row.run)(realm, seat, &mut nation);
         timer.lap(row.rule);
     }
     let profile = realm.rules.written.game.civstyle.city_order;
     let table = rows(profile);
-    let mut cities: Vec<CityId> = std::mem::take(&mut realm.scratch.cities_at_work);
+    let mut cities: Vec<CityId> = std::mem::take(&mut realm.derived.scratch.cities_at_work);
     cities.clear();
-    cities.extend(realm.holdings(seat).cities.iter().rev());
+    cities.extend(realm.nations.holdings(seat).cities.iter().rev());
     read_ahead(realm, &cities);
     for &city in &cities {
-        if realm.lives(city) {
+        if realm.cities.lives(city) {
             run(realm, city, &mut new_turn(realm, city), STEP_A, timer);
         }
     }
-    let mut draw = realm.draw_seat(ORDER, seat, "city order");
+    let mut draw = realm.facts.draw_seat(ORDER, seat, "city order");
     while !cities.is_empty() {
         // C-07: one draw per city; the last one fills the gap.
         let city = cities.swap_remove(draw.below(cities.len() as u64) as usize);
-        if realm.lives(city) && realm.site(city).owner == seat {
+        if realm.cities.lives(city) && realm.cities.site(city).owner == seat {
             run(realm, city, &mut new_turn(realm, city), table, timer);
         }
         // W-63: once the game is over, the remaining work is skipped.
@@ -56,7 +56,7 @@ fn end_nation(realm: &mut Realm<'_, '_>, seat: Seat, work: &TurnWork, timer: &mu
             break;
         }
     }
-    realm.scratch.cities_at_work = cities;
+    realm.derived.scratch.cities_at_work = cities;
     for row in NATION {
         (row.run)(realm, seat, &mut nation);
         timer.lap(row.rule);
@@ -65,7 +65,7 @@ fn end_nation(realm: &mut Realm<'_, '_>, seat: Seat, work: &TurnWork, timer: &mu
 
 fn new_turn(realm: &Realm<'_, '_>, city: CityId) -> CityTurn {
     let order = realm.rules.written.game.civstyle.city_order;
-    CityTurn { order, happy_before: realm.books(city).settled.is_happy, plague: false, shields: None }
+    CityTurn { order, happy_before: realm.cities.books(city).settled.is_happy, plague: false, shields: None }
 }
 
 fn run(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn, table: &[Row], timer: &mut RuleTimer) {

@@ -22,19 +22,19 @@ const FAMINE: RuleId = RuleId("C-46");
 /// C-43: adds the food surplus to the granary; then the city grows, starves, or neither.
 pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let surplus = turn.surplus(realm, city, Output::Food);
-    let before = realm.stocks(city).food;
+    let before = realm.cities.stocks(city).food;
     let stock = before.saturating_add(surplus);
-    realm.stocks_mut(city).food = stock;
-    let size = realm.citizens(city).size;
+    realm.cities.stocks_mut(city).food = stock;
+    let size = realm.cities.citizens(city).size;
     let granary = realm.granary(size);
     realm.note(city, HARVEST, |_| format!("food {before} {surplus:+} → {stock}, the granary holds {granary}"));
     let rapture = is_rapture(realm, city, surplus);
     match granary::harvest(stock, granary, rapture, turn.plague) {
         Harvest::Plague { stock } => {
-            let seat = realm.site(city).owner;
-            realm.stocks_mut(city).food = stock;
+            let seat = realm.cities.site(city).owner;
+            realm.cities.stocks_mut(city).food = stock;
             realm.note(city, HARVEST, |_| format!("does not grow during the plague, keeps {stock} food"));
-            realm.tell(HARVEST, CivFact::GrowthHalted { seat, city });
+            realm.facts.tell(HARVEST, CivFact::GrowthHalted { seat, city });
             Flow::Next
         }
         Harvest::Growth => {
@@ -48,7 +48,7 @@ pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
 
 /// C-45: whether celebration makes the city grow.
 fn is_rapture(realm: &mut Realm<'_, '_>, city: CityId, surplus: i32) -> bool {
-    let rapture = realm.moods(city).rapture;
+    let rapture = realm.cities.moods(city).rapture;
     if rapture == 0 {
         return false;
     }
@@ -59,7 +59,7 @@ fn is_rapture(realm: &mut Realm<'_, '_>, city: CityId, surplus: i32) -> bool {
 
 /// C-44, C-45: tries to grow the city; it claims its land either way.
 fn grow(realm: &mut Realm<'_, '_>, city: CityId, by_feast: bool) {
-    let seat = realm.site(city).owner;
+    let seat = realm.cities.site(city).owner;
     if by_feast {
         realm.note(city, RAPTURE, |_| "celebration makes the city grow".to_owned());
     }
@@ -72,20 +72,20 @@ fn grow(realm: &mut Realm<'_, '_>, city: CityId, by_feast: bool) {
 
 /// C-46: a unit that costs food is lost first, otherwise a citizen.
 fn starve(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
-    let seat = realm.site(city).owner;
-    let size = realm.citizens(city).size;
+    let seat = realm.cities.site(city).owner;
+    let size = realm.cities.citizens(city).size;
     let savings = realm.savings_pct(city);
-    let eater = realm.supported(city).0.iter().rev().copied().collect::<Vec<UnitId>>();
-    let eater = eater.into_iter().find(|&unit| realm.upkeep(unit).0[Output::Food] > 0);
+    let eater = realm.cities.supported(city).0.iter().rev().copied().collect::<Vec<UnitId>>();
+    let eater = eater.into_iter().find(|&unit| realm.units.upkeep(unit).0[Output::Food] > 0);
     if let Some(unit) = eater {
-        let unit_type = realm.unit(unit).unit_type;
-        let numbers = *realm.rules.troops.get(realm.unit(unit).unit_type);
+        let unit_type = realm.units.unit(unit).unit_type;
+        let numbers = *realm.rules.troops.get(realm.units.unit(unit).unit_type);
         if !numbers.food_protected && realm.rules.written.game.missing_unit_upkeep.food_wipe {
             realm.lose_unit(unit, Loss { rule: FAMINE, reason: STARVED });
         }
         let kept = granary::stock_after_famine(realm.granary(size), savings);
-        realm.stocks_mut(city).food = kept;
-        realm.tell(FAMINE, CivFact::FamineStruck { seat, city });
+        realm.cities.stocks_mut(city).food = kept;
+        realm.facts.tell(FAMINE, CivFact::FamineStruck { seat, city });
         realm.note(city, FAMINE, |eye| {
             let (name, causes) = (eye.rules.unit_type_name(unit_type), causes(eye, city, EffectKind::GrowthFood));
             format!("famine: {name} starves, the granary has {kept}{causes}")
@@ -93,9 +93,9 @@ fn starve(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
         realm.refresh(city);
         return Flow::Next;
     }
-    realm.tell(FAMINE, CivFact::FamineStruck { seat, city });
+    realm.facts.tell(FAMINE, CivFact::FamineStruck { seat, city });
     let kept = granary::stock_after_famine(realm.granary(size - 1), savings);
-    realm.stocks_mut(city).food = kept;
+    realm.cities.stocks_mut(city).food = kept;
     realm.note(city, FAMINE, |eye| {
         let causes = causes(eye, city, EffectKind::GrowthFood);
         format!("famine: size {size} → {}, the granary has {kept}{causes}", size - 1)

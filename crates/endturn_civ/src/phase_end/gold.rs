@@ -19,10 +19,10 @@ const HARVEST: RuleId = RuleId("C-51");
 /// C-49: resets what a city may do once a turn.
 pub(super) fn clear_counters(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let airlifts = realm.city_value(city, EffectKind::Airlift);
-    let now = realm.production(city);
+    let now = realm.cities.production(city);
     if now.did_buy || now.did_sell || now.airlifts != airlifts {
         realm.note(city, COUNTERS, |_| format!("may buy and sell again; airlifts for the next turn: {airlifts}"));
-        let production = realm.production_mut(city);
+        let production = realm.cities.production_mut(city);
         production.did_buy = false;
         production.did_sell = false;
         production.airlifts = airlifts;
@@ -33,7 +33,7 @@ pub(super) fn clear_counters(realm: &mut Realm<'_, '_>, city: CityId, _: &mut Ci
 /// C-51, step A: saves surpluses for profile M, whose national sums are taken here.
 pub(super) fn note_sums(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     if turn.order == CityOrder::Code {
-        let books = realm.books_mut(city);
+        let books = realm.cities.books_mut(city);
         books.saved = books.settled.surplus;
         add_to_sums(realm, city);
     }
@@ -42,21 +42,21 @@ pub(super) fn note_sums(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut City
 
 /// C-51: adds to the nation's bill what cities don't pay themselves.
 fn add_to_sums(realm: &mut Realm<'_, '_>, city: CityId) {
-    let books = *realm.books(city);
+    let books = *realm.cities.books(city);
     let bill = match realm.gold_style() {
         GoldUpkeep::City => 0,
         GoldUpkeep::Mixed => books.unit_gold,
         GoldUpkeep::Nation => books.unit_gold.saturating_add(books.building_gold),
     };
-    realm.scratch.national_bill = realm.scratch.national_bill.saturating_add(bill);
+    realm.derived.scratch.national_bill = realm.derived.scratch.national_bill.saturating_add(bill);
 }
 
 /// C-51: pays a city's gold to the treasury, minus what the city pays itself.
 pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
-    let seat = realm.site(city).owner;
+    let seat = realm.cities.site(city).owner;
     let surplus = turn.surplus(realm, city, Output::Gold);
     let points = realm.city_value(city, EffectKind::InfraPoints);
-    let treasury = realm.treasury_mut(seat);
+    let treasury = realm.nations.treasury_mut(seat);
     treasury.enter(Entry::Taxes, surplus);
     treasury.infra_points = treasury.infra_points.saturating_add(points);
     let gold = treasury.gold;

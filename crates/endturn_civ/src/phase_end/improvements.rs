@@ -30,16 +30,16 @@ const COMPLETION: RuleId = RuleId("C-32");
 /// improvement per city and turn.
 pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     upgrade_target(realm, city);
-    let target = realm.production(city).target;
+    let target = realm.cities.production(city).target;
     let Target::Building(building) = target else { return Flow::Next };
-    let seat = realm.site(city).owner;
+    let seat = realm.cities.site(city).owner;
     if !has_now(&CityShop::new(realm.eye(), city), target) {
         let reason = Reason::Unavailable;
-        realm.tell(UNAVAILABLE, CivFact::BuildingCantBeBuilt { seat, city, building, reason });
+        realm.facts.tell(UNAVAILABLE, CivFact::BuildingCantBeBuilt { seat, city, building, reason });
         realm.note(city, UNAVAILABLE, |eye| format!("{} can't be built ({reason})", eye.rules.building_name(building)));
         return Flow::Next;
     }
-    let (stock, cost) = (realm.stocks(city).shields, realm.building_cost(city, building));
+    let (stock, cost) = (realm.cities.stocks(city).shields, realm.building_cost(city, building));
     if stock < cost {
         realm.note(city, COMPLETION, |eye| {
             format!("{} has {stock} of {}", eye.rules.building_name(building), counted(cost, "shield"))
@@ -50,8 +50,8 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
 }
 
 fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn: &CityTurn) -> Flow {
-    let seat = realm.site(city).owner;
-    let (stock, cost) = (realm.stocks(city).shields, realm.building_cost(city, building));
+    let seat = realm.cities.site(city).owner;
+    let (stock, cost) = (realm.cities.stocks(city).shields, realm.building_cost(city, building));
     move_small_wonder(realm, seat, building);
     let part = realm.rules.space_part(building);
     match part {
@@ -61,24 +61,24 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn:
     let is_wonder = matches!(realm.genus(building), Genus::GreatWonder | Genus::SmallWonder);
     if is_wonder && turn.order == CityOrder::Code {
         // In profile M a new wonder takes effect next turn.
-        realm.buildings_mut(city).fresh = Some(building);
-        realm.change_city(city);
+        realm.cities.buildings_mut(city).fresh = Some(building);
+        realm.derived.change_city(city);
         realm.change_world();
     }
     let round = i32::try_from(realm.round()).unwrap_or(i32::MAX);
-    let rest = realm.production_mut(city).memory.complete(stock, cost, round);
-    realm.stocks_mut(city).shields = rest;
+    let rest = realm.cities.production_mut(city).memory.complete(stock, cost, round);
+    realm.cities.stocks_mut(city).shields = rest;
     realm.note(city, COMPLETION, |eye| {
         let name = eye.rules.building_name(building);
         format!("completes {name} for {cost} of {}, {rest} left", counted(stock, "shield"))
     });
     if is_wonder {
-        realm.record_mut(seat).wonders_built += 1;
+        realm.nations.record_mut(seat).wonders_built += 1;
     }
     if realm.genus(building) == Genus::GreatWonder {
-        realm.tell(COMPLETION, CivFact::WonderBuilt { seat, city, building });
+        realm.facts.tell(COMPLETION, CivFact::WonderBuilt { seat, city, building });
     } else if part.is_none() {
-        realm.tell(COMPLETION, CivFact::BuildingBuilt { seat, city, building });
+        realm.facts.tell(COMPLETION, CivFact::BuildingBuilt { seat, city, building });
     }
     realm.refresh_vision(city);
     give_techs(realm, city, building);
@@ -100,14 +100,14 @@ fn move_small_wonder(realm: &mut Realm<'_, '_>, seat: Seat, building: BuildingId
 }
 
 fn add_space_part(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, part: SpacePart) {
-    let seat = realm.site(city).owner;
-    let ship = realm.spaceship_mut(seat);
+    let seat = realm.cities.site(city).owner;
+    let ship = realm.nations.spaceship_mut(seat);
     ship.parts.add(part);
     let is_first = ship.state == ShipState::None;
     ship.state = if is_first { ShipState::Started } else { ship.state };
-    realm.tell(COMPLETION, CivFact::SpacePartBuilt { seat, city, building });
+    realm.facts.tell(COMPLETION, CivFact::SpacePartBuilt { seat, city, building });
     if is_first {
-        realm.tell(COMPLETION, CivFact::SpaceshipStarted { seat });
+        realm.facts.tell(COMPLETION, CivFact::SpaceshipStarted { seat });
     }
 }
 
@@ -115,7 +115,7 @@ fn add_space_part(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId,
 fn give_techs(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId) {
     let context = Context::city(city);
     let count = realm.rules.effects.value_of_building(EffectKind::GiveImmTech, building, &context, &realm.eye());
-    let seat = realm.site(city).owner;
+    let seat = realm.cities.site(city).owner;
     for nth in 0..count.max(0) {
         realm.give_free_tech(seat, (COMPLETION, "free"), nth.unsigned_abs());
     }

@@ -25,10 +25,10 @@ const DISORDER: RuleId = RuleId("C-55");
 pub(super) fn history(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let gain = realm.city_value(city, EffectKind::History);
     let interest = realm.rules.written.game.culture.history_interest_permille;
-    let before = realm.history(city).0;
+    let before = realm.cities.history(city).0;
     let after = history_after(before, gain, interest);
     if after != before {
-        realm.history_mut(city).0 = after;
+        realm.cities.history_mut(city).0 = after;
         realm.note(city, HISTORY, |eye| {
             let causes = causes(eye, city, EffectKind::History);
             format!("history {before} → {after}, {gain:+} a turn{causes}")
@@ -39,29 +39,29 @@ pub(super) fn history(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn)
 
 /// C-25: a city that was and still is happy celebrates.
 pub(super) fn celebrate(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
-    let moods = *realm.moods(city);
+    let moods = *realm.cities.moods(city);
     let terms = FeastTerms {
-        size: realm.citizens(city).size,
+        size: realm.cities.citizens(city).size,
         celebrate_size: realm.rules.written.game.city.celebrate_size_limit,
         was_happy: moods.was_happy,
         happy_before: turn.happy_before,
-        happy_now: realm.books(city).settled.is_happy,
+        happy_now: realm.cities.books(city).settled.is_happy,
     };
     let feast = feast_after(moods.rapture, terms, turn.order);
     if moods.rapture == feast.rapture && moods.was_happy == feast.was_happy {
         return Flow::Next;
     }
-    let seat = realm.site(city).owner;
+    let seat = realm.cities.site(city).owner;
     // Tiles of a celebrating city yield more.
-    realm.caches.stale.mark(city);
-    let moods = realm.moods_mut(city);
+    realm.derived.caches.stale.mark(city);
+    let moods = realm.cities.moods_mut(city);
     moods.rapture = feast.rapture;
     moods.was_happy = feast.was_happy;
     if feast.begins {
-        realm.tell(CELEBRATION, CivFact::CelebrationBegan { seat, city });
+        realm.facts.tell(CELEBRATION, CivFact::CelebrationBegan { seat, city });
     }
     if feast.ends {
-        realm.tell(CELEBRATION, CivFact::CelebrationEnded { seat, city });
+        realm.facts.tell(CELEBRATION, CivFact::CelebrationEnded { seat, city });
     }
     realm.note(city, CELEBRATION, |_| match (feast.rapture, feast.ends, feast.was_happy) {
         (0, true, _) => "the celebration ends".to_owned(),
@@ -74,21 +74,21 @@ pub(super) fn celebrate(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut City
 
 /// C-55: counts and reports turns of disorder.
 pub(super) fn disorder(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
-    let seat = realm.site(city).owner;
-    let before = realm.moods(city).disorder;
-    let is_disorder = realm.books(city).settled.is_disorder;
+    let seat = realm.cities.site(city).owner;
+    let before = realm.cities.moods(city).disorder;
+    let is_disorder = realm.cities.books(city).settled.is_disorder;
     let limit = if is_disorder { realm.city_value(city, EffectKind::RevolutionUnhappiness) } else { 0 };
     let (turns, notice) = revolution::count_disorder(before, is_disorder, limit);
     let Some(notice) = notice else { return Flow::Next };
-    realm.moods_mut(city).disorder = turns;
+    realm.cities.moods_mut(city).disorder = turns;
     if notice == DisorderNotice::Ends {
-        realm.tell(DISORDER, CivFact::OrderRestored { seat, city });
+        realm.facts.tell(DISORDER, CivFact::OrderRestored { seat, city });
         realm.note(city, DISORDER, |_| format!("order is restored, disorder {before} → 0 turns"));
         return Flow::Next;
     }
-    realm.record_mut(seat).disorder_turns += 1;
+    realm.nations.record_mut(seat).disorder_turns += 1;
     let government_in_danger = notice == DisorderNotice::Warning;
-    realm.tell(DISORDER, CivFact::DisorderSpread { seat, city, turns, government_in_danger });
+    realm.facts.tell(DISORDER, CivFact::DisorderSpread { seat, city, turns, government_in_danger });
     realm.note(city, DISORDER, |_| match limit {
         1.. => format!("civil disorder, turn {turns}; the government falls after {limit}"),
         _ => format!("civil disorder, turn {turns}"),
@@ -99,15 +99,15 @@ pub(super) fn disorder(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn
 /// C-55: a government falls if a city has been in disorder for too long, as the manual has it
 /// **(ours)**.
 pub(super) fn overthrow(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
-    let turns = realm.moods(city).disorder;
+    let turns = realm.cities.moods(city).disorder;
     if turns == 0 {
         return Flow::Next;
     }
     let limit = realm.city_value(city, EffectKind::RevolutionUnhappiness);
     if revolution::overthrows(turns, limit) {
-        let seat = realm.site(city).owner;
-        let government = realm.regime(seat).0.government;
-        realm.tell(DISORDER, CivFact::GovernmentFell { seat, city });
+        let seat = realm.cities.site(city).owner;
+        let government = realm.nations.regime(seat).0.government;
+        realm.facts.tell(DISORDER, CivFact::GovernmentFell { seat, city });
         realm.note(city, DISORDER, |eye| {
             let causes = causes(eye, city, EffectKind::RevolutionUnhappiness);
             let brings = counted_as(turns, "turn of disorder brings", "turns of disorder bring");

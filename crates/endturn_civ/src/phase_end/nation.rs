@@ -17,18 +17,18 @@ const FUNDS: RuleId = RuleId("C-54");
 
 /// C-54: warns a nation whose treasury would not survive two more such turns.
 pub(super) fn warn_of_low_funds(realm: &mut Realm<'_, '_>, seat: Seat, turn: &mut NationTurn) {
-    let gold = realm.treasury(seat).gold;
+    let gold = realm.nations.treasury(seat).gold;
     if is_low_on_funds(turn.gold_before, gold, realm.rules.written.game.civstyle.low_funds_pct) {
-        realm.tell(FUNDS, CivFact::FundsLow { seat, gold });
+        realm.facts.tell(FUNDS, CivFact::FundsLow { seat, gold });
     }
 }
 
 /// C-53: reports the changes of its gold to the nation.
 pub(super) fn state_account(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
-    let treasury = realm.treasury_mut(seat);
+    let treasury = realm.nations.treasury_mut(seat);
     let account = std::mem::take(&mut treasury.account);
     let gold = treasury.gold;
-    realm.tell(STATEMENT, CivFact::TreasurySettled { seat, account, gold });
+    realm.facts.tell(STATEMENT, CivFact::TreasurySettled { seat, account, gold });
 }
 
 /// C-57: carries out queued refreshes and arrangements.
@@ -38,8 +38,8 @@ pub(super) fn serve_queue(realm: &mut Realm<'_, '_>, _: Seat, _: &mut NationTurn
 
 /// C-24: adds a turn's history to the nation.
 pub(super) fn history(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
-    let gain = realm.nation_value(seat, EffectKind::NationalHistory);
+    let gain = realm.derived.nation_value(seat, EffectKind::NationalHistory);
     let interest = realm.rules.written.game.culture.history_interest_permille;
-    let record = realm.record_mut(seat);
+    let record = realm.nations.record_mut(seat);
     record.history = history_after(record.history, gain, interest);
 }

@@ -19,15 +19,15 @@ pub(super) fn strike(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTur
         return Flow::Next;
     }
     let chance = refresh_illness(realm, city);
-    let drawn = realm.draw_city(PLAGUE, city, "plague").below(1000) as i32;
+    let drawn = realm.facts.draw_city(PLAGUE, city, "plague").below(1000) as i32;
     if drawn >= chance {
         return Flow::Next;
     }
-    let seat = realm.site(city).owner;
-    realm.tell(PLAGUE, CivFact::PlagueStruck { seat, city });
+    let seat = realm.cities.site(city).owner;
+    realm.facts.tell(PLAGUE, CivFact::PlagueStruck { seat, city });
     realm.note(city, PLAGUE, |_| format!("plague strikes: drew {drawn} of 1000, the chance is {chance}"));
     turn.plague = true;
-    realm.health_mut(city).last_plague = Some(realm.round());
+    realm.cities.health_mut(city).last_plague = Some(realm.round());
     if !realm.lose_citizens(city, 1, None, Some("plague")) {
         return Flow::Gone;
     }
@@ -40,15 +40,16 @@ fn refresh_illness(realm: &mut Realm<'_, '_>, city: CityId) -> i32 {
     let health = realm.city_value(city, EffectKind::HealthPct);
     let now = i32::try_from(realm.round()).unwrap_or(i32::MAX);
     let ill = |partner: &CityId| {
-        let last = realm.health(*partner).last_plague.and_then(|round| i32::try_from(round).ok());
+        let last = realm.cities.health(*partner).last_plague.and_then(|round| i32::try_from(round).ok());
         is_infectious(last, now)
     };
-    let partners = realm.routes(city).0.iter().map(|route| route.partner);
-    let partners = partners.filter(|&partner| realm.lives(partner)).filter(ill);
-    let sizes = partners.map(|partner| realm.citizens(partner).size);
-    let pollution = realm.books(city).settled.pollution;
-    let Illness { total, trade } = realm.rules.plague.illness(realm.citizens(city).size, pollution, health, sizes);
-    let health = realm.health_mut(city);
+    let partners = realm.cities.routes(city).0.iter().map(|route| route.partner);
+    let partners = partners.filter(|&partner| realm.cities.lives(partner)).filter(ill);
+    let sizes = partners.map(|partner| realm.cities.citizens(partner).size);
+    let pollution = realm.cities.books(city).settled.pollution;
+    let Illness { total, trade } =
+        realm.rules.plague.illness(realm.cities.citizens(city).size, pollution, health, sizes);
+    let health = realm.cities.health_mut(city);
     health.illness = total;
     health.illness_trade = trade;
     total

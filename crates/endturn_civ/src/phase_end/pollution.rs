@@ -23,11 +23,11 @@ const MISSES: u32 = 1_000;
 
 /// C-56: one roll per city, against the pollution before disorder.
 pub(super) fn roll(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
-    let chance = realm.books(city).settled.pollution;
+    let chance = realm.cities.books(city).settled.pollution;
     if chance <= 0 {
         return Flow::Next;
     }
-    let mut draw = realm.draw_city(POLLUTION, city, "pollution");
+    let mut draw = realm.facts.draw_city(POLLUTION, city, "pollution");
     if (draw.below(100) as i32) < chance {
         let kinds = realm.rules.land.pollution;
         realm.note(city, POLLUTION, |_| format!("the roll against {chance} % of pollution fails"));
@@ -40,11 +40,11 @@ impl Realm<'_, '_> {
     /// C-56, C-60: places a nuisance on a random tile of a city that can have it and does not have
     /// it yet.
     pub(crate) fn place_nuisance(&mut self, city: CityId, kinds: Bits64, rule: RuleId, draw: &mut Draw) -> bool {
-        let site = *self.site(city);
-        let count = self.map.city_tiles(site.radius_sq) as u64;
+        let site = *self.cities.site(city);
+        let count = self.land.map.city_tiles(site.radius_sq) as u64;
         let (mut tries, mut misses) = (0, 0);
         while tries < TRIES && misses < MISSES {
-            let Some(tile) = self.map.city_tile(site.tile, draw.below(count) as usize) else {
+            let Some(tile) = self.land.map.city_tile(site.tile, draw.below(count) as usize) else {
                 misses += 1;
                 continue;
             };
@@ -54,11 +54,11 @@ impl Realm<'_, '_> {
                 |kind: &usize| self.rules.effects.holds(&self.rules.effects.reqs.extras[*kind], &context, &self.eye());
             let possible = kinds.iter().filter(may).count();
             let Some(kind) = kinds.iter().filter(may).nth(draw.below(possible as u64) as usize) else { continue };
-            if self.map.extras(tile).contains(kind) {
+            if self.land.map.extras(tile).contains(kind) {
                 continue;
             }
             self.add_extra(tile, ExtraId::at(kind));
-            self.tell(rule, CivFact::PollutionAppeared { seat: site.owner, city, tile });
+            self.facts.tell(rule, CivFact::PollutionAppeared { seat: site.owner, city, tile });
             self.note(city, rule, |eye| {
                 let ((x, y), name) = (eye.map.topology().xy(tile), eye.rules.extra_name(ExtraId::at(kind)));
                 format!("{name} appears at ({x}, {y})")

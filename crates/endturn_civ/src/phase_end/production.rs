@@ -27,9 +27,9 @@ const CHANGE: RuleId = RuleId("C-38");
 
 /// The production step: coinage, an improvement, or units.
 pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
-    let target = realm.production(city).target;
+    let target = realm.cities.production(city).target;
     let class = realm.class_of(target);
-    realm.production_mut(city).memory.begin_step(target, class);
+    realm.cities.production_mut(city).memory.begin_step(target, class);
     match target {
         Target::Building(building) if realm.rules.is_coinage(building) => coin(realm, city),
         Target::Building(_) => improvements::produce(realm, city, turn),
@@ -39,10 +39,10 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
 
 /// C-29: turns all shields into gold; coinage is never complete.
 fn coin(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
-    let seat = realm.site(city).owner;
-    let gold = realm.production_mut(city).memory.coin();
-    realm.stocks_mut(city).shields = 0;
-    realm.treasury_mut(seat).enter(Entry::Coinage, gold);
+    let seat = realm.cities.site(city).owner;
+    let gold = realm.cities.production_mut(city).memory.coin();
+    realm.cities.stocks_mut(city).shields = 0;
+    realm.nations.treasury_mut(seat).enter(Entry::Coinage, gold);
     realm.note(city, COINAGE, |eye| {
         let treasury = eye.nation_part::<crate::state::Treasury>(seat).map_or(0, |treasury| treasury.gold);
         let become_gold = counted_as(gold, "shield becomes", "shields become");
@@ -54,12 +54,12 @@ fn coin(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
 /// C-30, C-35: replaces an obsolete target by its best successor; returns the new target, if any.
 /// The rest of the step uses it **(ours)**.
 pub(super) fn upgrade_target(realm: &mut Realm<'_, '_>, city: CityId) -> Option<Target> {
-    let old = realm.production(city).target;
+    let old = realm.cities.production(city).target;
     let new = upgrade::upgraded(&CityShop::new(realm.eye(), city), old)?;
-    let seat = realm.site(city).owner;
-    realm.production_mut(city).target = new;
+    let seat = realm.cities.site(city).owner;
+    realm.cities.production_mut(city).target = new;
     let rule = if new.unit().is_some() { UNIT_UPGRADE } else { UPGRADE };
-    realm.tell(rule, CivFact::TargetUpgraded { seat, city, old, new });
+    realm.facts.tell(rule, CivFact::TargetUpgraded { seat, city, old, new });
     realm.note(city, rule, |eye| {
         format!("{} is obsolete, {} replaces it", eye.rules.target_name(old), eye.rules.target_name(new))
     });
@@ -76,21 +76,21 @@ impl Realm<'_, '_> {
     /// C-38: whether a city may change its production this turn.
     #[must_use]
     pub fn may_change_production(&self, city: CityId) -> bool {
-        is_free_to_change(self.production(city).did_buy, self.stocks(city).shields)
+        is_free_to_change(self.cities.production(city).did_buy, self.cities.stocks(city).shields)
     }
 
     /// C-38: changes a city's production, with the penalty for another class.
     pub fn change_production(&mut self, city: CityId, target: Target) {
-        let old = self.production(city).target;
+        let old = self.cities.production(city).target;
         if old == target {
             return;
         }
         let to = NewTarget { target, class: self.class_of(target), takes_help: self.takes_help(target) };
         let turn = i32::try_from(self.round()).unwrap_or(i32::MAX);
-        let before = self.stocks(city).shields;
-        let stock = stock_after_change(&self.production(city).memory, &to, turn);
-        self.stocks_mut(city).shields = stock;
-        self.production_mut(city).target = target;
+        let before = self.cities.stocks(city).shields;
+        let stock = stock_after_change(&self.cities.production(city).memory, &to, turn);
+        self.cities.stocks_mut(city).shields = stock;
+        self.cities.production_mut(city).target = target;
         self.note(city, CHANGE, |eye| {
             format!("turns to {}, shields {before} → {stock}", eye.rules.target_name(target))
         });
@@ -99,21 +99,21 @@ impl Realm<'_, '_> {
     /// C-38: the same for a city's own decision, which is announced if a great wonder is begun or
     /// abandoned.
     pub fn change_production_openly(&mut self, city: CityId, target: Target) {
-        let old = self.production(city).target;
+        let old = self.cities.production(city).target;
         self.change_production(city, target);
-        let seat = self.site(city).owner;
+        let seat = self.cities.site(city).owner;
         if let Some(building) = self.great_wonder(old).filter(|_| old != target) {
-            self.tell(CHANGE, CivFact::WonderStopped { seat, city, building });
+            self.facts.tell(CHANGE, CivFact::WonderStopped { seat, city, building });
         }
         self.announce_wonder(city, old);
     }
 
     /// C-38: announces to every nation that a great wonder is begun.
     pub(super) fn announce_wonder(&mut self, city: CityId, old: Target) {
-        let target = self.production(city).target;
+        let target = self.cities.production(city).target;
         if let Some(building) = self.great_wonder(target).filter(|_| old != target) {
-            let seat = self.site(city).owner;
-            self.tell(CHANGE, CivFact::WonderStarted { seat, city, building });
+            let seat = self.cities.site(city).owner;
+            self.facts.tell(CHANGE, CivFact::WonderStarted { seat, city, building });
         }
     }
 
@@ -131,16 +131,16 @@ impl Realm<'_, '_> {
     pub fn choose_initial_production(&mut self, city: CityId) {
         let first = choice::initial(&CityShop::new(self.eye(), city));
         if let Some(target) = first {
-            self.production_mut(city).target = target;
+            self.cities.production_mut(city).target = target;
             let class = self.class_of(target);
-            self.production_mut(city).memory.begin_step(target, class);
+            self.cities.production_mut(city).memory.begin_step(target, class);
         }
     }
 
     /// C-62: replaces a target that is no longer possible by the advisor's choice.
     pub fn fix_production(&mut self, city: CityId) {
         let shop = CityShop::new(self.eye(), city);
-        let target = self.production(city).target;
+        let target = self.cities.production(city).target;
         if !endturn_civ_rules::production::availability::has_now(&shop, target)
             && let Some(advice) = choice::advise(&shop)
         {

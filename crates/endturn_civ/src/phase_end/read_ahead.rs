@@ -17,14 +17,14 @@ const LINE: usize = 64;
 /// Reads the data of these cities that a phase end will need.
 pub(super) fn read_ahead(realm: &Realm<'_, '_>, cities: &[CityId]) {
     for &city in cities {
-        let cache = realm.cache(city);
+        let cache = realm.derived.cache(city);
         black_box((cache.terms, cache.units, cache.stale, cache.tiles_for));
         for tile in cache.tiles.iter().step_by(LINE / size_of::<Outputs>()) {
             black_box(tile.0[0]);
         }
         cache.fx.read(LINE);
-        black_box((*realm.books(city), *realm.buildings(city)));
-        black_box((realm.citizens(city).nationality, realm.production(city).memory));
-        black_box(realm.routes(city).0.first());
+        black_box((*realm.cities.books(city), *realm.cities.buildings(city)));
+        black_box((realm.cities.citizens(city).nationality, realm.cities.production(city).memory));
+        black_box(realm.cities.routes(city).0.first());
     }
 }

@@ -44,7 +44,7 @@ impl CityTurn {
     /// The surplus that a step uses: the current one in profile D, that of step A in profile M.
     #[must_use]
     pub fn surplus(&self, realm: &Realm<'_, '_>, city: CityId, output: Output) -> i32 {
-        let books = realm.books(city);
+        let books = realm.cities.books(city);
         match self.order {
             CityOrder::Documented => books.settled.surplus[output],
             CityOrder::Code => books.saved[output],

@@ -24,11 +24,11 @@ pub(super) fn spread(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) 
 /// C-50: adds a city's science to its nation's research pool; nothing is completed yet.
 pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let bulbs = match turn.order {
-        CityOrder::Documented => realm.books(city).settled.production[Output::Science],
-        CityOrder::Code => realm.books(city).saved[Output::Science],
+        CityOrder::Documented => realm.cities.books(city).settled.production[Output::Science],
+        CityOrder::Code => realm.cities.books(city).saved[Output::Science],
     };
     if bulbs != 0 {
-        let seat = realm.site(city).owner;
+        let seat = realm.cities.site(city).owner;
         realm.add_bulbs(seat, bulbs);
         realm.note(city, HARVEST, |eye| {
             let pools = &eye.research_pools().pools;

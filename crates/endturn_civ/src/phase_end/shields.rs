@@ -29,11 +29,11 @@ pub(super) fn disband(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
         if surplus >= 0 {
             break;
         }
-        if realm.caches.unit_entity(unit).is_none() {
+        if !realm.units.lives(unit) {
             continue;
         }
         let cost = realm.type_upkeep(unit, Output::Shield);
-        let unit_type = realm.unit(unit).unit_type;
+        let unit_type = realm.units.unit(unit).unit_type;
         let protected = realm.rules.troops.get(unit_type).shield_protected;
         if protected || !get_rid_for_shields(realm, unit) {
             continue;
@@ -41,7 +41,7 @@ pub(super) fn disband(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
         match turn.order {
             CityOrder::Documented => {
                 realm.refresh(city);
-                surplus = realm.books(city).settled.surplus[Output::Shield];
+                surplus = realm.cities.books(city).settled.surplus[Output::Shield];
             }
             CityOrder::Code => surplus += cost,
         }
@@ -79,16 +79,16 @@ pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut C
 /// are part of the stock from now on **(ours)**, so that C-38 does not count them twice.
 pub(super) fn stock(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let surplus = turn.shields.unwrap_or_else(|| turn.surplus(realm, city, Output::Shield));
-    let before = realm.stocks(city).shields;
-    let after = realm.production_mut(city).memory.harvest(before, surplus);
-    realm.stocks_mut(city).shields = after;
+    let before = realm.cities.stocks(city).shields;
+    let after = realm.cities.production_mut(city).memory.harvest(before, surplus);
+    realm.cities.stocks_mut(city).shields = after;
     realm.note(city, STOCK, |_| format!("shields in store {before} {surplus:+} → {after}"));
     Flow::Next
 }
 
 /// Supported units whose type costs shields, newest first.
 fn payers(realm: &mut Realm<'_, '_>, city: CityId) -> Vec<UnitId> {
-    let units: Vec<UnitId> = realm.supported(city).0.iter().rev().copied().collect();
+    let units: Vec<UnitId> = realm.cities.supported(city).0.iter().rev().copied().collect();
     units.into_iter().filter(|&unit| realm.type_upkeep(unit, Output::Shield) > 0).collect()
 }
 

@@ -25,10 +25,10 @@ pub(super) fn assimilate(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTu
         return Flow::Next;
     }
     let speed = citizen.convert_permille;
-    let owner = realm.site(city).owner;
-    let mut draw = realm.draw_city(ASSIMILATION, city, "assimilation");
-    if realm.citizens_mut(city).nationality.assimilate(owner, speed, &mut draw).is_some() {
-        realm.change_terms(city);
+    let owner = realm.cities.site(city).owner;
+    let mut draw = realm.facts.draw_city(ASSIMILATION, city, "assimilation");
+    if realm.cities.citizens_mut(city).nationality.assimilate(owner, speed, &mut draw).is_some() {
+        realm.derived.change_terms(city);
         realm.note(city, ASSIMILATION, |eye| {
             let citizens = eye.city_part::<Citizens>(city);
             let foreign = citizens.map_or(0, |all| all.size - i32::from(all.nationality.count(owner)));
@@ -42,8 +42,8 @@ pub(super) fn assimilate(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTu
 /// C-03: cancels routes that have become impossible, at both ends.
 pub(super) fn cancel_routes(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
     let mut at = 0;
-    while at < realm.routes(city).0.len() {
-        let route = realm.routes(city).0[at];
+    while at < realm.cities.routes(city).0.len() {
+        let route = realm.cities.routes(city).0[at];
         if realm.route_is_to_end(city, route) {
             realm.cancel_route(city, route.partner, ROUTES);
         } else {
@@ -64,7 +64,7 @@ pub(super) fn refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn)
 
 /// C-57: refreshes the city at the end of its turn; a postponed arrangement is carried out.
 pub(super) fn final_refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
-    let was_put_off = std::mem::take(&mut realm.cache_mut(city).is_queued);
+    let was_put_off = std::mem::take(&mut realm.derived.cache_mut(city).is_queued);
     if realm.refresh(city) || was_put_off {
         realm.arrange(city);
     }
@@ -76,23 +76,23 @@ impl Realm<'_, '_> {
     /// C-03: ends both halves of a route; both owners are notified, and the partner is recomputed.
     pub(crate) fn cancel_route(&mut self, city: CityId, partner: CityId, rule: RuleId) {
         for (one, other) in [(city, partner), (partner, city)] {
-            if !self.lives(one) {
+            if !self.cities.lives(one) {
                 continue;
             }
-            self.routes_mut(one).0.retain(|route| route.partner != other);
-            self.change_city(one);
-            let seat = self.site(one).owner;
+            self.cities.routes_mut(one).0.retain(|route| route.partner != other);
+            self.derived.change_city(one);
+            let seat = self.cities.site(one).owner;
             self.note(one, rule, |eye| format!("the trade route with {} ends", city_name(eye, other)));
-            self.tell(rule, CivFact::TradeRouteCancelled { seat, city: one, partner: other });
+            self.facts.tell(rule, CivFact::TradeRouteCancelled { seat, city: one, partner: other });
         }
-        if self.lives(partner) {
+        if self.cities.lives(partner) {
             self.refresh(partner);
         }
     }
 
     /// C-62: cancels all routes of a destroyed city.
     pub(crate) fn cancel_routes(&mut self, city: CityId) {
-        while let Some(route) = self.routes(city).0.first().copied() {
+        while let Some(route) = self.cities.routes(city).0.first().copied() {
             self.cancel_route(city, route.partner, ROUTES);
         }
     }

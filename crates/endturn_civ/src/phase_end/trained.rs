@@ -32,18 +32,18 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     if realm.may_change_production(city) {
         upgrade_target(realm, city);
     }
-    let Target::Unit(unit_type) = realm.production(city).target else { return Flow::Next };
-    let seat = realm.site(city).owner;
+    let Target::Unit(unit_type) = realm.cities.production(city).target else { return Flow::Next };
+    let seat = realm.cities.site(city).owner;
     let shop = CityShop::new(realm.eye(), city);
     if !has_direct_unit(&shop, unit_type) && !endturn_civ_rules::production::availability::Shop::is_barbarian(&shop) {
         let reason = Reason::Unavailable;
-        realm.tell(AVAILABILITY, CivFact::UnitCantBeBuilt { seat, city, unit_type, reason });
+        realm.facts.tell(AVAILABILITY, CivFact::UnitCantBeBuilt { seat, city, unit_type, reason });
         realm.note(city, AVAILABILITY, |eye| {
             format!("{} can't be trained ({reason})", eye.rules.unit_type_name(unit_type))
         });
         return Flow::Next;
     }
-    let (stock, cost) = (realm.stocks(city).shields, realm.unit_cost(city, unit_type));
+    let (stock, cost) = (realm.cities.stocks(city).shields, realm.unit_cost(city, unit_type));
     if stock < cost {
         realm.note(city, COMPLETION, |eye| {
             format!("{} has {stock} of {}", eye.rules.unit_type_name(unit_type), counted(cost, "shield"))
@@ -54,10 +54,10 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
 }
 
 fn complete(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId, cost: i32) -> Flow {
-    let seat = realm.site(city).owner;
+    let seat = realm.cities.site(city).owner;
     let pop_cost = realm.rules.troops.get(unit_type).pop_cost;
-    let size = realm.citizens(city).size;
-    match population::check(size, pop_cost, realm.governor(city).may_disband) {
+    let size = realm.cities.citizens(city).size;
+    match population::check(size, pop_cost, realm.cities.governor(city).may_disband) {
         PopulationCheck::Disband => return disband_into(realm, city, unit_type),
         PopulationCheck::TooSmall => {
             tell_too_small(realm, city, unit_type);
@@ -68,21 +68,22 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId, cost
     let is_unique = realm.rules.troops.get(unit_type).is_unique;
     let slots = realm.city_value(city, EffectKind::CityBuildSlots);
     let order = Order { unit: unit_type, cost, pop_cost, is_unique };
-    let count = units_built(&order, realm.stocks(city).shields, slots.max(1), &realm.production(city).worklist);
+    let count =
+        units_built(&order, realm.cities.stocks(city).shields, slots.max(1), &realm.cities.production(city).worklist);
     for nth in 0..count {
         let unit = train(realm, city, unit_type);
         let unit = realm.eye().unit_number(unit);
-        realm.tell(SLOTS, CivFact::UnitBuilt { seat, city, unit_type, unit });
+        realm.facts.tell(SLOTS, CivFact::UnitBuilt { seat, city, unit_type, unit });
         let round = i32::try_from(realm.round()).unwrap_or(i32::MAX);
-        let stock = realm.stocks(city).shields;
-        let rest = realm.production_mut(city).memory.complete(stock, cost, round);
-        realm.stocks_mut(city).shields = rest;
+        let stock = realm.cities.stocks(city).shields;
+        let rest = realm.cities.production_mut(city).memory.complete(stock, cost, round);
+        realm.cities.stocks_mut(city).shields = rest;
         realm.note(city, COMPLETION, |eye| {
             let name = eye.rules.unit_type_name(unit_type);
             format!("trains {name} for {cost} of {}, {rest} left", counted(stock, "shield"))
         });
-        if nth > 0 && !realm.production(city).worklist.is_empty() {
-            realm.production_mut(city).worklist.remove(0);
+        if nth > 0 && !realm.cities.production(city).worklist.is_empty() {
+            realm.cities.production_mut(city).worklist.remove(0);
         }
         if !realm.lose_citizens(city, pop_cost, None, Some("unit_built")) {
             return Flow::Gone;
@@ -94,10 +95,10 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId, cost
 
 /// Trains a unit of the city, with the veteran level that effects give.
 fn train(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) -> UnitId {
-    let site = *realm.site(city);
+    let site = *realm.cities.site(city);
     let context = Context { unit_type: Some(unit_type), tile: Some(site.tile), ..Context::city(city) };
     let veteran = realm.value(EffectKind::VeteranBuild, &context);
-    realm.record_mut(site.owner).units_built += 1;
+    realm.nations.record_mut(site.owner).units_built += 1;
     let good = realm.good_on_leaving(city, unit_type);
     realm.add_unit(NewUnit {
         unit_type,
@@ -111,9 +112,9 @@ fn train(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) -> Unit
 }
 
 fn tell_too_small(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) {
-    let seat = realm.site(city).owner;
+    let seat = realm.cities.site(city).owner;
     let reason = Reason::PopCost;
-    realm.tell(COMPLETION, CivFact::UnitCantBeBuilt { seat, city, unit_type, reason });
+    realm.facts.tell(COMPLETION, CivFact::UnitCantBeBuilt { seat, city, unit_type, reason });
     realm.note(city, COMPLETION, |eye| {
         let numbers = eye.rules.troops.get(unit_type);
         let size = eye.city_part::<crate::state::Citizens>(city).map_or(0, |citizens| citizens.size);
@@ -125,20 +126,20 @@ fn tell_too_small(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId
 /// C-36: the last citizens leave as the unit, and the city is destroyed. A nation's only city can't
 /// do that.
 fn disband_into(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) -> Flow {
-    let site = *realm.site(city);
-    let topology = realm.map.topology();
-    let others = realm.holdings(site.owner).cities.iter().rev().filter(|&&other| other != city);
-    let others = others.map(|&other| (other, topology.distance(site.tile, realm.site(other).tile)));
+    let site = *realm.cities.site(city);
+    let topology = realm.land.map.topology();
+    let others = realm.nations.holdings(site.owner).cities.iter().rev().filter(|&&other| other != city);
+    let others = others.map(|&other| (other, topology.distance(site.tile, realm.cities.site(other).tile)));
     let Some(nearest) = population::refuge(others) else {
         tell_too_small(realm, city, unit_type);
         return Flow::Next;
     };
     let unit = train(realm, city, unit_type);
-    if realm.home(unit).0.is_some() {
+    if realm.units.home(unit).0.is_some() {
         realm.rehome(unit, Some(nearest));
     }
     let unit = realm.eye().unit_number(unit);
-    realm.tell(COMPLETION, CivFact::UnitBuilt { seat: site.owner, city, unit_type, unit });
+    realm.facts.tell(COMPLETION, CivFact::UnitBuilt { seat: site.owner, city, unit_type, unit });
     realm.move_supported_units(city, Some(nearest));
     realm.note(city, COMPLETION, |eye| format!("disbands into {}", eye.rules.unit_type_name(unit_type)));
     realm.destroy_city(city, None, COMPLETION);

@@ -22,14 +22,14 @@ pub(super) fn upgrade(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn)
 pub(super) fn rest(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.each_unit(seat, |realm, unit| {
         let left = realm.recover(unit);
-        if realm.moved(unit).0 {
-            realm.moved_mut(unit).0 = false;
+        if realm.units.moved(unit).0 {
+            realm.units.moved_mut(unit).0 = false;
         }
         if left <= 0 {
             realm.lose_unit(unit, Loss { rule: DEATH, reason: "hp_loss" });
         } else {
             realm.return_for_fuel(unit);
-            if realm.caches.unit_entity(unit).is_some() {
+            if realm.units.lives(unit) {
                 realm.use_fuel(unit);
             }
         }
@@ -39,8 +39,8 @@ pub(super) fn rest(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
 /// W-59: units without fuel are lost, after all others have used theirs.
 pub(super) fn crash(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
     realm.each_unit(seat, |realm, unit| {
-        let unit_type = realm.unit(unit).unit_type;
-        if realm.rules.movement.mover(unit_type).fuel_turns > 0 && realm.fuel(unit).0 <= 0 {
+        let unit_type = realm.units.unit(unit).unit_type;
+        if realm.rules.movement.mover(unit_type).fuel_turns > 0 && realm.units.fuel(unit).0 <= 0 {
             realm.lose_unit(unit, Loss { rule: FUEL, reason: "fuel" });
         }
     });
@@ -50,14 +50,14 @@ impl Realm<'_, '_> {
     /// Calls `act` for each unit of a nation, newest first (C-4); skips units that are gone by
     /// then.
     pub(crate) fn each_unit(&mut self, seat: Seat, mut act: impl FnMut(&mut Self, UnitId)) {
-        let mut units: Vec<UnitId> = std::mem::take(&mut self.scratch.units_at_work);
+        let mut units: Vec<UnitId> = std::mem::take(&mut self.derived.scratch.units_at_work);
         units.clear();
-        units.extend(self.holdings(seat).units.iter().rev());
+        units.extend(self.nations.holdings(seat).units.iter().rev());
         for &unit in &units {
-            if self.caches.unit_entity(unit).is_some() {
+            if self.units.lives(unit) {
                 act(self, unit);
             }
         }
-        self.scratch.units_at_work = units;
+        self.derived.scratch.units_at_work = units;
     }
 }

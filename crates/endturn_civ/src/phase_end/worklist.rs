@@ -24,23 +24,23 @@ impl Realm<'_, '_> {
     pub(super) fn choose_next(&mut self, city: CityId) -> Flow {
         let mut scan = Scan::default();
         loop {
-            let mut list = std::mem::take(&mut self.production_mut(city).worklist);
+            let mut list = std::mem::take(&mut self.cities.production_mut(city).worklist);
             let found = scan.step(&CityShop::new(self.eye(), city), &mut list);
-            self.production_mut(city).worklist = list;
+            self.cities.production_mut(city).worklist = list;
             match found {
                 Found::Next { target, emptied } => {
                     self.follow_worklist(city, target, emptied);
                     return Flow::Next;
                 }
                 Found::Barred { entry, reason, emptied } => {
-                    let seat = self.site(city).owner;
+                    let seat = self.cities.site(city).owner;
                     let fact = match entry {
                         Target::Building(building) => CivFact::BuildingCantBeBuilt { seat, city, building, reason },
                         Target::Unit(unit_type) => CivFact::UnitCantBeBuilt { seat, city, unit_type, reason },
                     };
-                    self.tell(WORKLIST, fact);
+                    self.facts.tell(WORKLIST, fact);
                     if emptied {
-                        self.tell(WORKLIST, CivFact::WorklistFinished { seat, city });
+                        self.facts.tell(WORKLIST, CivFact::WorklistFinished { seat, city });
                     }
                 }
                 Found::Nothing => break,
@@ -51,26 +51,26 @@ impl Realm<'_, '_> {
     }
 
     fn follow_worklist(&mut self, city: CityId, target: Target, emptied: bool) {
-        let old = self.production(city).target;
+        let old = self.cities.production(city).target;
         self.note(city, WORKLIST, |eye| format!("next on the worklist is {}", eye.rules.target_name(target)));
         self.change_production(city, target);
         self.announce_wonder(city, old);
         if emptied {
-            let seat = self.site(city).owner;
-            self.tell(WORKLIST, CivFact::WorklistFinished { seat, city });
+            let seat = self.cities.site(city).owner;
+            self.facts.tell(WORKLIST, CivFact::WorklistFinished { seat, city });
         }
     }
 
     fn repeat_or_advise(&mut self, city: CityId) {
-        let target = self.production(city).target;
+        let target = self.cities.production(city).target;
         let shop = CityShop::new(self.eye(), city);
         if is_repeated(&shop, target) {
             return;
         }
         let Some(advice) = advise(&shop) else { return };
-        let seat = self.site(city).owner;
+        let seat = self.cities.site(city).owner;
         self.change_production(city, advice);
-        self.tell(ADVISOR, CivFact::AdvisorChose { seat, city, target: advice });
+        self.facts.tell(ADVISOR, CivFact::AdvisorChose { seat, city, target: advice });
         self.note(city, ADVISOR, |eye| format!("the advisor chooses {}", eye.rules.target_name(advice)));
     }
 }

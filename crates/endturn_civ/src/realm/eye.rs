@@ -12,7 +12,7 @@ use endturn_engine::{
     turn::TurnChain,
 };
 
-use super::{Caches, CityCache, CityPart, NationPart, Realm, Spares, UnitPart};
+use super::{Caches, CityPart, NationPart, Places, Realm, Spares, UnitPart};
 use crate::state::{
     Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Treaties, UnitNumbers,
     UnitsByTile, Vision, Wonders, WorldMap, WorldRecord,
@@ -26,8 +26,11 @@ pub struct Eye<'w> {
     pub map: MapView<'w>,
     /// The rules.
     pub rules: &'w CivRules,
-    /// Entities by key; empty until first needed.
-    places: &'w Caches,
+    caches: &'w Caches,
+    /// Entities by key; not those of now until the caches are filled.
+    cities: &'w Places<CityId>,
+    units: &'w Places<UnitId>,
+    nations: &'w Places<Seat>,
     // Needed for every tile and unit, so looked up once.
     vision: &'w Vision,
     units_by_tile: &'w UnitsByTile,
@@ -51,10 +54,13 @@ impl Realm<'_, '_> {
     pub fn eye(&self) -> Eye<'_> {
         Eye {
             source: Source::Realm(self),
-            map: MapView::from(&*self.map),
+            map: MapView::from(&*self.land.map),
             rules: &self.rules,
-            places: &self.caches,
-            vision: &self.vision,
+            caches: &self.derived.caches,
+            cities: &self.cities.places,
+            units: &self.units.places,
+            nations: &self.nations.places,
+            vision: &self.land.vision,
             units_by_tile: &self.units.by_tile,
             reader: None,
         }
@@ -70,7 +76,10 @@ impl<'w> Eye<'w> {
             source: Source::World(world),
             map: MapView::from(world.resource::<WorldMap>()),
             rules,
-            places: world.resource(),
+            caches: world.resource(),
+            cities: world.resource(),
+            units: world.resource(),
+            nations: world.resource(),
             vision: world.resource(),
             units_by_tile: world.resource(),
             reader: None,
@@ -116,12 +125,12 @@ impl<'w> Eye<'w> {
 
     /// All living cities, by key.
     pub fn all_cities(self) -> impl Iterator<Item = CityId> + 'w {
-        living(self.source, |realm| realm.caches.living_cities())
+        living(self.source, |realm| realm.cities.places.keys())
     }
 
     /// All living units, by key.
     pub fn all_units(self) -> impl Iterator<Item = UnitId> + 'w {
-        living(self.source, |realm| realm.caches.living_units())
+        living(self.source, |realm| realm.units.places.keys())
     }
 
     /// Whether a city exists.
@@ -129,14 +138,12 @@ impl<'w> Eye<'w> {
     pub fn lives(self, city: CityId) -> bool {
         match self.source {
             Source::World(world) => self.city_in(world, city).is_some(),
-            Source::Realm(realm) => realm.lives(city),
+            Source::Realm(realm) => realm.cities.lives(city),
         }
     }
 
     fn city_in(self, world: &World, city: CityId) -> Option<Entity> {
-        let known = self.places.city_entity(city);
-        let is_filled = known.is_some() || self.places.is_filled();
-        if is_filled { known } else { world.resource::<KeyIndex<CityId>>().get(city) }
+        if self.caches.is_filled() { self.cities.get(city) } else { world.resource::<KeyIndex<CityId>>().get(city) }
     }
 
     /// A component of a city; `None` if the city is destroyed.
@@ -145,44 +152,34 @@ impl<'w> Eye<'w> {
     pub fn city_part<C: CityPart>(self, city: CityId) -> Option<&'w C> {
         match self.source {
             Source::World(world) => world.get(self.city_in(world, city)?),
-            Source::Realm(realm) => C::of(&realm.cities, city, self.places.city_entity(city)?),
+            Source::Realm(realm) => C::of(&realm.cities, city, self.cities.get(city)?),
         }
-    }
-
-    /// The cache of a city; `None` if the city is destroyed, or the game was restored and nothing
-    /// has happened since.
-    #[must_use]
-    pub fn cache(self, city: CityId) -> Option<&'w CityCache> {
-        self.places.of_city(city)
     }
 
     /// All caches.
     pub(super) const fn caches(self) -> &'w Caches {
-        self.places
+        self.caches
     }
 
     /// Working memory of searches.
     pub(crate) const fn spares(self) -> &'w Spares {
-        &self.places.spares
+        &self.caches.spares
     }
 
     /// W-70: the number of nations that know each tech; `count` is called if it has changed since
     /// it was last read.
     pub(crate) fn spread(self, count: impl FnOnce() -> Spread) -> &'w Spread {
-        self.places.spread.get_or_init(count)
+        self.caches.spread.get_or_init(count)
     }
 
     /// A component of a unit; `None` if the unit is gone.
     #[must_use]
     #[inline]
     pub fn unit_part<C: UnitPart>(self, unit: UnitId) -> Option<&'w C> {
-        let known = self.places.unit_entity(unit);
         match self.source {
-            Source::World(world) => {
-                let is_filled = known.is_some() || self.places.is_filled();
-                world.get(if is_filled { known? } else { world.resource::<KeyIndex<UnitId>>().get(unit)? })
-            }
-            Source::Realm(realm) => C::of(&realm.units, unit, known?),
+            Source::World(world) if self.caches.is_filled() => world.get(self.units.get(unit)?),
+            Source::World(world) => world.get(world.resource::<KeyIndex<UnitId>>().get(unit)?),
+            Source::Realm(realm) => C::of(&realm.units, unit, self.units.get(unit)?),
         }
     }
 
@@ -190,13 +187,10 @@ impl<'w> Eye<'w> {
     #[must_use]
     #[inline]
     pub fn nation_part<C: NationPart>(self, seat: Seat) -> Option<&'w C> {
-        let known = self.places.seats.get(seat.index()).copied();
         match self.source {
-            Source::World(world) => {
-                let is_filled = known.is_some() || self.places.is_filled();
-                world.get(if is_filled { known? } else { world.resource::<KeyIndex<Seat>>().get(seat)? })
-            }
-            Source::Realm(realm) => C::of(&realm.nations, seat, known?),
+            Source::World(world) if self.caches.is_filled() => world.get(self.nations.get(seat)?),
+            Source::World(world) => world.get(world.resource::<KeyIndex<Seat>>().get(seat)?),
+            Source::Realm(realm) => C::of(&realm.nations, seat, self.nations.get(seat)?),
         }
     }
 }

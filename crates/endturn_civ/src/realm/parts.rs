@@ -11,6 +11,7 @@ use endturn_engine::{
 
 use super::Realm;
 use super::nursery::Nursery;
+use super::places::Places;
 use crate::state::{
     Aboard, Automatic, Books, Buildings, Citizens, CityNames, Doing, Errand, Fuel, Governor, Health, History,
     HitPoints, Holdings, Home, Life, Load, Lookout, Moods, Moved, MovesLeft, Nation, Policies, Position, Production,
@@ -35,6 +36,8 @@ pub struct Cities<'w, 's> {
     books: Query<'w, 's, &'static mut Books>,
     /// Their keys.
     pub(super) index: ResMut<'w, KeyIndex<CityId>>,
+    /// Their entities.
+    pub(super) places: ResMut<'w, Places<CityId>>,
     /// Names of all cities, including destroyed ones.
     pub(crate) names: ResMut<'w, CityNames>,
     newborn: Deferred<'s, Nursery<CityId, CityParts>>,
@@ -79,6 +82,8 @@ pub struct Units<'w, 's> {
     upkeep: Query<'w, 's, &'static mut Upkeep>,
     /// Their keys.
     pub(super) index: ResMut<'w, KeyIndex<UnitId>>,
+    /// Their entities.
+    pub(super) places: ResMut<'w, Places<UnitId>>,
     /// Nations' numbers for their units.
     pub(crate) numbers: ResMut<'w, UnitNumbers>,
     /// Units by tile.
@@ -121,6 +126,8 @@ pub struct Nations<'w, 's> {
     spaceship: Query<'w, 's, &'static mut Spaceship>,
     /// Their keys.
     pub(super) index: Res<'w, KeyIndex<Seat>>,
+    /// Their entities.
+    pub(super) places: ResMut<'w, Places<Seat>>,
     /// Their names.
     pub(super) roster: Res<'w, Roster>,
     /// Surviving seats.
@@ -158,7 +165,7 @@ macro_rules! found_mut {
 
 /// Access to components by key: `x(key)` reads, `x_mut(key)` changes.
 macro_rules! parts {
-    ($(#[$doc:meta])* $Part:ident: $from:ident $kind:ident in $all:ident $All:ident by $entity:ident {
+    ($(#[$doc:meta])* $Part:ident: $from:ident $kind:ident in $All:ident {
         $($get:ident $get_mut:ident $part:ty;)+
     }) => {
         $(#[$doc])*
@@ -174,19 +181,19 @@ macro_rules! parts {
             }
         })+
 
-        impl Realm<'_, '_> {$(
+        impl $All<'_, '_> {$(
             /// This component of a living entity.
             #[must_use]
             #[inline]
             pub fn $get(&self, key: $kind) -> &$part {
-                found!($from self.$all, key, self.$entity(key), $get).expect("what lives has all its parts")
+                found!($from self, key, self.entity(key), $get).expect("what lives has all its parts")
             }
 
             /// This component of a living entity, mutable.
             #[inline]
             pub fn $get_mut(&mut self, key: $kind) -> &mut $part {
-                let entity = self.$entity(key);
-                found_mut!($from self.$all, key, entity, $get).expect("what lives has all its parts")
+                let entity = self.entity(key);
+                found_mut!($from self, key, entity, $get).expect("what lives has all its parts")
             }
         )+}
     };
@@ -194,7 +201,7 @@ macro_rules! parts {
 
 parts! {
     /// A component of a city.
-    CityPart: spawned CityId in cities Cities by city_key {
+    CityPart: spawned CityId in Cities {
         site site_mut Site;
         citizens citizens_mut Citizens;
         governor governor_mut Governor;
@@ -212,7 +219,7 @@ parts! {
 
 parts! {
     /// A component of a unit.
-    UnitPart: spawned UnitId in units Units by unit_key {
+    UnitPart: spawned UnitId in Units {
         unit unit_mut Unit;
         position position_mut Position;
         hit_points hit_points_mut HitPoints;
@@ -234,7 +241,7 @@ parts! {
 
 parts! {
     /// A component of a nation.
-    NationPart: given Seat in nations Nations by nation_key {
+    NationPart: given Seat in Nations {
         nation nation_mut Nation;
         treasury treasury_mut Treasury;
         policies policies_mut Policies;
@@ -246,19 +253,48 @@ parts! {
     }
 }
 
+impl Cities<'_, '_> {
+    fn entity(&self, city: CityId) -> Entity {
+        self.places.get(city).expect("rules ask whether a city lives before they touch it")
+    }
+
+    /// Whether a city still exists.
+    #[must_use]
+    pub fn lives(&self, city: CityId) -> bool {
+        self.places.get(city).is_some()
+    }
+}
+
+impl Units<'_, '_> {
+    fn entity(&self, unit: UnitId) -> Entity {
+        self.places.get(unit).expect("lists hold living units only")
+    }
+
+    /// Whether a unit still exists.
+    #[must_use]
+    pub fn lives(&self, unit: UnitId) -> bool {
+        self.places.get(unit).is_some()
+    }
+}
+
+impl Nations<'_, '_> {
+    fn entity(&self, seat: Seat) -> Entity {
+        self.places.get(seat).expect("a game has its seats")
+    }
+
+    /// All seats, in order.
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.index.len()).map(|seat| Seat(seat as u8))
+    }
+
+    /// Whether a nation is alive.
+    #[must_use]
+    pub fn is_alive(&self, seat: Seat) -> bool {
+        self.table.stands(seat)
+    }
+}
+
 impl Realm<'_, '_> {
-    fn city_key(&self, city: CityId) -> Entity {
-        self.caches.city_entity(city).expect("rules ask whether a city lives before they touch it")
-    }
-
-    fn unit_key(&self, unit: UnitId) -> Entity {
-        self.caches.unit_entity(unit).expect("lists hold living units only")
-    }
-
-    fn nation_key(&self, seat: Seat) -> Entity {
-        self.caches.seats[seat.index()]
-    }
-
     /// Reserves a key for a new city.
     pub(crate) fn fresh_city(&mut self) -> CityId {
         self.cities.index.fresh()
@@ -283,30 +319,32 @@ impl Realm<'_, '_> {
     pub(crate) fn admit_city(&mut self, parts: CityParts) {
         let (city, entity) = (parts.key, self.commands.spawn_empty().id());
         self.cities.newborn.admit(city, entity, parts);
-        self.caches.place_city(city, Some(entity));
+        self.cities.places.set(city, Some(entity));
+        self.derived.caches.begin_city(city);
     }
 
     /// Spawns a unit; rules find it at once.
     pub(crate) fn admit_unit(&mut self, parts: UnitParts) {
         let (unit, entity) = (parts.key, self.commands.spawn_empty().id());
         self.units.newborn.admit(unit, entity, parts);
-        self.caches.place_unit(unit, Some(entity));
+        self.units.places.set(unit, Some(entity));
     }
 
     /// Despawns a city; rules no longer find it.
     pub(crate) fn dismiss_city(&mut self, city: CityId) {
-        if let Some(entity) = self.caches.city_entity(city) {
+        if let Some(entity) = self.cities.places.get(city) {
             self.cities.newborn.dismiss(city);
-            self.caches.place_city(city, None);
+            self.cities.places.set(city, None);
+            self.derived.caches.begin_city(city);
             self.commands.entity(entity).despawn();
         }
     }
 
     /// Despawns a unit; rules no longer find it.
     pub(crate) fn dismiss_unit(&mut self, unit: UnitId) {
-        if let Some(entity) = self.caches.unit_entity(unit) {
+        if let Some(entity) = self.units.places.get(unit) {
             self.units.newborn.dismiss(unit);
-            self.caches.place_unit(unit, None);
+            self.units.places.set(unit, None);
             self.commands.entity(entity).despawn();
         }
     }

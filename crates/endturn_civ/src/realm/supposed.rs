@@ -11,7 +11,7 @@ use super::Eye;
 
 /// The land of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Land {
+pub(crate) struct TileLand {
     pub(crate) terrain: TerrainId,
     pub(crate) resource: Option<ResourceId>,
     pub(crate) extras: Bits64,
@@ -19,8 +19,8 @@ pub(crate) struct Land {
 
 impl Eye<'_> {
     /// The land of a tile as it is.
-    pub(crate) fn land(self, tile: Tile) -> Land {
-        Land { terrain: self.map.terrain(tile), resource: self.map.resource(tile), extras: self.map.extras(tile) }
+    pub(crate) fn land(self, tile: Tile) -> TileLand {
+        TileLand { terrain: self.map.terrain(tile), resource: self.map.resource(tile), extras: self.map.extras(tile) }
     }
 }
 
@@ -29,11 +29,11 @@ impl Eye<'_> {
 pub(crate) struct Supposed<'w> {
     eye: Eye<'w>,
     tile: Tile,
-    land: Land,
+    land: TileLand,
 }
 
 impl<'w> Supposed<'w> {
-    pub(crate) const fn new(eye: Eye<'w>, tile: Tile, land: Land) -> Self {
+    pub(crate) const fn new(eye: Eye<'w>, tile: Tile, land: TileLand) -> Self {
         Self { eye, tile, land }
     }
 }

@@ -12,7 +12,7 @@ impl Realm<'_, '_> {
         const PASSES: u32 = 16;
         for _ in 0..PASSES {
             self.serve_queue();
-            if self.caches.stale.is_empty() {
+            if self.derived.caches.stale.is_empty() {
                 return;
             }
             self.refresh_stale_cities();
@@ -24,23 +24,23 @@ impl Realm<'_, '_> {
     fn refresh_stale_cities(&mut self) {
         let mut seats = SeatSet::default();
         let mut looked_at = 0;
-        for seat in self.all_seats() {
-            while let Some(&city) = self.caches.stale.marked().get(looked_at) {
+        for seat in self.nations.all_seats() {
+            while let Some(&city) = self.derived.caches.stale.marked().get(looked_at) {
                 looked_at += 1;
-                if self.lives(city) {
-                    seats.insert(self.site(city).owner);
+                if self.cities.lives(city) {
+                    seats.insert(self.cities.site(city).owner);
                 }
             }
             if !seats.contains(seat) {
                 continue;
             }
-            for at in (0..self.holdings(seat).cities.len()).rev() {
-                let city = self.holdings(seat).cities[at];
-                if self.caches.stale.has(city) && self.refresh(city) {
+            for at in (0..self.nations.holdings(seat).cities.len()).rev() {
+                let city = self.nations.holdings(seat).cities[at];
+                if self.derived.caches.stale.has(city) && self.refresh(city) {
                     self.arrange(city);
                 }
             }
         }
-        self.caches.stale.tidy();
+        self.derived.caches.stale.tidy();
     }
 }

@@ -73,23 +73,23 @@ impl Town<'_> {
 impl Realm<'_, '_> {
     /// C-16: rearranges all citizens of a city, and recomputes the results.
     pub fn arrange(&mut self, city: CityId) {
-        if !self.lives(city) {
+        if !self.cities.lives(city) {
             return;
         }
         self.refresh(city);
         let workable = self.workable_tiles(city);
-        let terms = self.cache(city).terms;
-        let size = self.citizens(city).size;
-        let is_full = self.stocks(city).food == self.granary(size);
-        let goal = self.governor(city).goal;
-        let owner = self.site(city).owner;
-        let is_human = self.nation(owner).skill.is_none();
-        let fallback = Fallback { surplus: self.books(city).settled.surplus, is_human };
+        let terms = self.derived.cache(city).terms;
+        let size = self.cities.citizens(city).size;
+        let is_full = self.cities.stocks(city).food == self.granary(size);
+        let goal = self.cities.governor(city).goal;
+        let owner = self.cities.site(city).owner;
+        let is_human = self.nations.nation(owner).skill.is_none();
+        let fallback = Fallback { surplus: self.cities.books(city).settled.surplus, is_human };
         let specialists = self.specialists(city);
-        let mut scratch = std::mem::take(&mut self.caches.arranging);
+        let mut scratch = std::mem::take(&mut self.derived.caches.arranging);
         let town = Town {
             terms: &terms,
-            tiles: &self.cache(city).tiles,
+            tiles: &self.derived.cache(city).tiles,
             workable,
             specialists,
             is_full,
@@ -98,14 +98,14 @@ impl Realm<'_, '_> {
             fallback,
         };
         let (Arranged { placement, .. }, is_released) = town.arranged(&mut scratch);
-        self.caches.arranging = scratch;
+        self.derived.caches.arranging = scratch;
         if is_released {
-            self.governor_mut(city).goal = None;
-            self.tell(GOVERNOR, CivFact::GoalReleased { seat: owner, city });
+            self.cities.governor_mut(city).goal = None;
+            self.facts.tell(GOVERNOR, CivFact::GoalReleased { seat: owner, city });
         }
-        if placement != self.citizens(city).placement {
+        if placement != self.cities.citizens(city).placement {
             self.place_citizens(city, placement);
-            self.change_work(city);
+            self.derived.change_work(city);
             self.refresh(city);
             self.note(city, GOVERNOR, |eye| crate::notes::placement_text(eye, city));
         }
@@ -114,12 +114,12 @@ impl Realm<'_, '_> {
     /// A tile is no longer workable for a city: its worker becomes a specialist, and the city is
     /// queued.
     pub(crate) fn lose_worked_tile(&mut self, city: CityId, tile: Tile) {
-        let center = self.site(city).tile;
-        let Some(index) = self.map.city_tile_index(center, tile) else { return };
-        let mut placement = self.citizens(city).placement;
+        let center = self.cities.site(city).tile;
+        let Some(index) = self.land.map.city_tile_index(center, tile) else { return };
+        let mut placement = self.cities.citizens(city).placement;
         if endturn_civ_rules::city::idle::lose_tile(&mut placement, index as u32) {
             self.place_citizens(city, placement);
-            self.change_work(city);
+            self.derived.change_work(city);
         }
         self.queue_refresh(city);
     }

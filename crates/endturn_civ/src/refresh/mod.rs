@@ -37,41 +37,41 @@ impl Realm<'_, '_> {
     pub fn refresh(&mut self, city: CityId) -> bool {
         self.renew_facts(city);
         let trades_other = self.refresh_routes(city);
-        if self.cache(city).stale == Stale::NOTHING
-            && self.cache(city).stale_tiles == 0
-            && self.cache(city).tiles_for == Some(self.tiles_wanted(city))
+        if self.derived.cache(city).stale == Stale::NOTHING
+            && self.derived.cache(city).stale_tiles == 0
+            && self.derived.cache(city).tiles_for == Some(self.tiles_wanted(city))
         {
             if trades_other {
                 self.settle(city);
             }
-            self.caches.stale.clear(city);
+            self.derived.caches.stale.clear(city);
             return false;
         }
         self.notice_center(city);
         let changed = self.refresh_radius(city);
         if changed {
             // The radius may affect requirements.
-            self.cache_mut(city).stale.facts = true;
+            self.derived.cache_mut(city).stale.facts = true;
             self.renew_facts(city);
         }
-        if self.cache(city).stale.units {
+        if self.derived.cache(city).stale.units {
             self.refresh_units(city);
         }
         self.refresh_tiles(city);
-        if self.cache(city).stale.work {
+        if self.derived.cache(city).stale.work {
             self.refresh_work(city);
         }
         // The citizens' output may affect routes.
         self.refresh_routes(city);
-        if self.cache(city).stale.terms {
+        if self.derived.cache(city).stale.terms {
             let terms = self.gather_terms(city);
-            let books = self.books_mut(city);
+            let books = self.cities.books_mut(city);
             books.usage = terms.usage;
-            self.cache_mut(city).terms = terms;
+            self.derived.cache_mut(city).terms = terms;
         }
         self.settle(city);
-        self.cache_mut(city).stale = Stale::NOTHING;
-        self.caches.stale.clear(city);
+        self.derived.cache_mut(city).stale = Stale::NOTHING;
+        self.derived.caches.stale.clear(city);
         changed
     }
 
@@ -79,9 +79,9 @@ impl Realm<'_, '_> {
     /// cities of its nation.
     fn notice_center(&mut self, city: CityId) {
         let is_center = self.city_value(city, EffectKind::GovCenter) > 0;
-        if self.cache(city).is_center != is_center {
-            self.cache_mut(city).is_center = is_center;
-            let owner = self.site(city).owner;
+        if self.derived.cache(city).is_center != is_center {
+            self.derived.cache_mut(city).is_center = is_center;
+            let owner = self.cities.site(city).owner;
             self.update_centers(owner);
         }
     }
@@ -97,19 +97,19 @@ impl Realm<'_, '_> {
     fn refresh_radius(&mut self, city: CityId) -> bool {
         let init = self.rules.written.game.civstyle.init_city_radius_sq;
         let radius_sq = init.saturating_add(self.city_value(city, EffectKind::CityRadiusSq)).clamp(1, 26);
-        let site = *self.site(city);
+        let site = *self.cities.site(city);
         if radius_sq == site.radius_sq {
             return false;
         }
-        let (before, now) = (self.map.city_tiles(site.radius_sq), self.map.city_tiles(radius_sq));
-        self.site_mut(city).radius_sq = radius_sq;
+        let (before, now) = (self.land.map.city_tiles(site.radius_sq), self.land.map.city_tiles(radius_sq));
+        self.cities.site_mut(city).radius_sq = radius_sq;
         self.open_claims_on_work(city, site.radius_sq);
         if before == now {
             return false;
         }
         if now < before {
             let workable = self.workable_tiles(city);
-            let mut placement = self.citizens(city).placement;
+            let mut placement = self.cities.citizens(city).placement;
             idle::shrink(&mut placement, now as u32, workable);
             self.place_citizens(city, placement);
         }
@@ -117,15 +117,15 @@ impl Realm<'_, '_> {
             let causes = crate::notes::causes(eye, city, EffectKind::CityRadiusSq);
             format!("squared radius {} → {radius_sq}, {before} → {}{causes}", site.radius_sq, counted(now, "tile"))
         });
-        self.tell(RADIUS, CivFact::RadiusChanged { seat: site.owner, city, radius_sq });
-        self.cache_mut(city).tiles_for = None;
+        self.facts.tell(RADIUS, CivFact::RadiusChanged { seat: site.owner, city, radius_sq });
+        self.derived.cache_mut(city).tiles_for = None;
         true
     }
 
     /// Computes the output of workers and specialists by themselves (C-10).
     fn refresh_work(&mut self, city: CityId) {
-        let placement = self.citizens(city).placement;
-        let cache = self.cache(city);
+        let placement = self.cities.citizens(city).placement;
+        let cache = self.derived.cache(city);
         let mut made = cache.tiles.first().copied().unwrap_or(Outputs::NONE);
         let mut rest = placement.worked;
         while rest != 0 {
@@ -138,7 +138,7 @@ impl Realm<'_, '_> {
             *one = self.specialist_output(city, kind);
         }
         made += specialist_output(&placement.specialists, &each);
-        let before = std::mem::replace(&mut self.books_mut(city).citizens, made);
+        let before = std::mem::replace(&mut self.cities.books_mut(city).citizens, made);
         let is_simple = self.rules.written.settings.trade_revenue_style == TradeRevenue::Simple;
         if is_simple && before[Output::Trade] != made[Output::Trade] {
             self.change_routes_of(city);
@@ -147,27 +147,27 @@ impl Realm<'_, '_> {
 
     /// C-06: in the simple style, routes depend on the citizens' output at both ends.
     fn change_routes_of(&mut self, city: CityId) {
-        for at in 0..self.routes(city).0.len() {
-            let partner = self.routes(city).0[at].partner;
-            if self.lives(partner) {
-                self.change_routes(partner);
-                self.cache_mut(city).stale.routes = true;
+        for at in 0..self.cities.routes(city).0.len() {
+            let partner = self.cities.routes(city).0[at].partner;
+            if self.cities.lives(partner) {
+                self.derived.change_routes(partner);
+                self.derived.cache_mut(city).stale.routes = true;
             }
         }
     }
 
     fn settle(&mut self, city: CityId) {
-        let terms = self.cache(city).terms;
-        let idlers = self.citizens(city).placement.idlers();
-        let books = self.books_mut(city);
+        let terms = self.derived.cache(city).terms;
+        let idlers = self.cities.citizens(city).placement.idlers();
+        let books = self.cities.books_mut(city);
         books.settled = economy::settle(&terms, books.citizens, idlers);
     }
 
     /// Queues a city to be recomputed and rearranged after all cities have had their turn.
     pub fn queue_refresh(&mut self, city: CityId) {
-        if self.lives(city) && !self.cache(city).is_queued {
-            self.cache_mut(city).is_queued = true;
-            self.scratch.queue.push(city);
+        if self.cities.lives(city) && !self.derived.cache(city).is_queued {
+            self.derived.cache_mut(city).is_queued = true;
+            self.derived.scratch.queue.push(city);
         }
     }
 
@@ -175,21 +175,21 @@ impl Realm<'_, '_> {
     pub fn serve_queue(&mut self) {
         // Serving may queue more; each city is served once per request.
         let mut at = 0;
-        while let Some(&city) = self.scratch.queue.get(at) {
+        while let Some(&city) = self.derived.scratch.queue.get(at) {
             at += 1;
-            if self.lives(city) && std::mem::take(&mut self.cache_mut(city).is_queued) {
+            if self.cities.lives(city) && std::mem::take(&mut self.derived.cache_mut(city).is_queued) {
                 self.refresh_and_arrange(city);
             }
         }
-        self.scratch.queue.clear();
+        self.derived.scratch.queue.clear();
     }
 
     /// The trade partners of a city depend on its size.
     pub fn refresh_partners(&mut self, city: CityId) {
-        for at in 0..self.routes(city).0.len() {
-            let partner = self.routes(city).0[at].partner;
-            if self.lives(partner) {
-                self.change_routes(partner);
+        for at in 0..self.cities.routes(city).0.len() {
+            let partner = self.cities.routes(city).0[at].partner;
+            if self.cities.lives(partner) {
+                self.derived.change_routes(partner);
                 self.refresh(partner);
             }
         }
@@ -198,12 +198,12 @@ impl Realm<'_, '_> {
     /// C-06: recomputes the income of a city's routes, unless all terms will be gathered anyway.
     /// Returns `true` if it has changed.
     fn refresh_routes(&mut self, city: CityId) -> bool {
-        let stale = &mut self.cache_mut(city).stale;
+        let stale = &mut self.derived.cache_mut(city).stale;
         let is_alone = std::mem::take(&mut stale.routes) && !stale.terms && !stale.units;
         if !is_alone {
             return false;
         }
         let trade = self.route_income(city);
-        std::mem::replace(&mut self.cache_mut(city).terms.route_trade, trade) != trade
+        std::mem::replace(&mut self.derived.cache_mut(city).terms.route_trade, trade) != trade
     }
 }

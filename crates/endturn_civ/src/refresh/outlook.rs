@@ -13,7 +13,7 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use crate::changes::land_allows;
-use crate::realm::{Eye, Land, Prospect, Realm, Supposed};
+use crate::realm::{Eye, Prospect, Realm, Supposed, TileLand};
 
 /// Jobs by which auto-workers change the terrain of a tile.
 const CHANGES: [Activity; 3] = [Activity::Cultivate, Activity::Plant, Activity::Transform];
@@ -24,26 +24,26 @@ impl Realm<'_, '_> {
     /// W-51: computes the missing parts of a city's outlook for some of its tiles. Its tiles must
     /// be up to date.
     pub(crate) fn foresee(&mut self, city: CityId, asked: u128) {
-        let stale = self.cache(city).stale_outlook & asked;
+        let stale = self.derived.cache(city).stale_outlook & asked;
         if stale == 0 {
             return;
         }
-        let center = self.site(city).tile;
-        let Some(wanted) = self.cache(city).tiles_for else {
-            self.cache_mut(city).outlook.clear();
+        let center = self.cities.site(city).tile;
+        let Some(wanted) = self.derived.cache(city).tiles_for else {
+            self.derived.cache_mut(city).outlook.clear();
             return;
         };
         let fx = self.tile_effects(city);
-        let mut outlook = std::mem::take(&mut self.cache_mut(city).outlook);
+        let mut outlook = std::mem::take(&mut self.derived.cache_mut(city).outlook);
         outlook.retain(|one| stale >> one.place & 1 == 0);
         for index in (0..wanted.count).filter(|index| stale >> index & 1 == 1) {
-            if let Some(tile) = self.map.city_tile(center, index) {
+            if let Some(tile) = self.land.map.city_tile(center, index) {
                 self.foresee_tile((city, wanted.celebrates), (index, tile), &fx, &mut outlook);
             }
         }
         self.give_back_tile_effects(fx);
         outlook.sort_by_key(|one| one.place);
-        let cache = self.cache_mut(city);
+        let cache = self.derived.cache_mut(city);
         cache.outlook = outlook;
         cache.stale_outlook &= !stale;
     }
@@ -57,8 +57,8 @@ impl Realm<'_, '_> {
     ) {
         let (activities, eye) = (&self.rules.activities, self.eye());
         let here = eye.land(tile);
-        let before = self.cache(city).tiles[index];
-        let mut add = |job: Job, after: Land, is_wanted: bool| {
+        let before = self.derived.cache(city).tiles[index];
+        let mut add = |job: Job, after: TileLand, is_wanted: bool| {
             let points = activities.points(job, here.terrain);
             if points <= 0 {
                 return;
@@ -73,7 +73,7 @@ impl Realm<'_, '_> {
                 for activity in CLEANS.into_iter().filter(|&activity| activities.removes(activity, extra)) {
                     let mut extras = here.extras;
                     extras.set(extra.index(), false);
-                    add(Job::to(activity, extra), Land { extras, ..here }, true);
+                    add(Job::to(activity, extra), TileLand { extras, ..here }, true);
                 }
                 continue;
             }
@@ -82,7 +82,7 @@ impl Realm<'_, '_> {
             let mut extras = Bits64(here.extras.0 & !activities.conflicts(extra).0);
             extras.set(extra.index(), true);
             let is_first_road = activity == Activity::Road && !eye.has_road(tile);
-            add(Job::to(activity, extra), Land { extras, ..here }, is_first_road);
+            add(Job::to(activity, extra), TileLand { extras, ..here }, is_first_road);
         }
         for activity in CHANGES.into_iter().filter(|&activity| activities.points(Job::of(activity), here.terrain) > 0) {
             if let Some(after) = eye.changed_land(tile, activity) {
@@ -100,14 +100,14 @@ impl Eye<'_> {
 
     /// W-25, W-26: the land that a job would make of a tile; `None` if it changes nothing. Changes
     /// to the land around are not foreseen.
-    fn changed_land(self, tile: Tile, activity: Activity) -> Option<Land> {
+    fn changed_land(self, tile: Tile, activity: Activity) -> Option<TileLand> {
         let activities = &self.rules.activities;
         let here = self.land(tile);
         let to = activities.result(activity, here.terrain)?;
         let around = self.map.topology().neighbours(tile).map(|near| self.map.terrain(near));
         let terrain = activities.salted(to, around);
         let resource = here.resource.filter(|one| activities.holds_resource(terrain, one.index()));
-        let mut land = Land { terrain, resource, extras: here.extras };
+        let mut land = TileLand { terrain, resource, extras: here.extras };
         for extra in here.extras.iter().filter(|&extra| activities.goes_with_terrain(ExtraId::at(extra))) {
             land.extras.set(extra, false);
         }

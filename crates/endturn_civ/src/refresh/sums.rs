@@ -2,7 +2,6 @@
 //! pure part is [`endturn_civ_rules::city::specialists`]. Draws none. Tells nothing.
 
 use endturn_civ_rules::effects::circumstances::Context;
-use endturn_civ_rules::effects::slots::Slot;
 use endturn_civ_rules::effects::tiles::{TileAtoms, TileFx};
 use endturn_civ_rules::ids::{BuildingId, SpecialistId, Tile};
 use endturn_civ_rules::keys::CityId;
@@ -15,19 +14,12 @@ use endturn_engine::Seat;
 use crate::realm::Realm;
 
 impl Realm<'_, '_> {
-    /// A sum for a city whose facts are up to date.
-    fn city_slot(&mut self, city: CityId, slot: Slot) -> i32 {
-        let (rules, caches) = (&self.rules, &mut self.caches);
-        let (cache, players) = caches.city_and_players(city);
-        rules.effects.city(slot, &mut cache.fx, &players[cache.owner.index()])
-    }
-
     /// The sum of an effect kind for a city.
     pub fn city_value(&mut self, city: CityId, kind: EffectKind) -> i32 {
         self.renew_facts(city);
         // Vision layers make no difference to most kinds.
         let slot = self.rules.effects.slot_on(kind, VisionLayer::Main);
-        self.city_slot(city, slot)
+        self.derived.city_slot(city, slot)
     }
 
     /// W-77: vision radii of a city on each layer.
@@ -35,7 +27,7 @@ impl Realm<'_, '_> {
         self.renew_facts(city);
         let mut on = |layer| {
             let slot = self.rules.effects.slot_on(EffectKind::CityVisionRadiusSq, layer);
-            self.city_slot(city, slot).max(0)
+            self.derived.city_slot(city, slot).max(0)
         };
         let main = on(VisionLayer::Main);
         Radii { main, stealth: on(VisionLayer::Stealth), subsurface: on(VisionLayer::Subsurface) }
@@ -44,7 +36,7 @@ impl Realm<'_, '_> {
     /// The sum of an effect kind for one output of a city.
     pub fn city_value_for(&mut self, city: CityId, kind: EffectKind, output: Output) -> i32 {
         self.renew_facts(city);
-        self.city_slot(city, self.rules.effects.slot_for(kind, output))
+        self.derived.city_slot(city, self.rules.effects.slot_for(kind, output))
     }
 
     /// C-11: output of one specialist of a kind in a city.
@@ -52,7 +44,7 @@ impl Realm<'_, '_> {
         self.renew_facts(city);
         Outputs::each(|output| {
             let slot = self.rules.effects.slot_of(EffectKind::SpecialistOutput, SpecialistId::at(kind), output);
-            self.city_slot(city, slot)
+            self.derived.city_slot(city, slot)
         })
     }
 
@@ -61,18 +53,6 @@ impl Realm<'_, '_> {
     pub fn may_be_specialist(&self, city: CityId, kind: usize) -> bool {
         let reqs = &self.rules.effects.reqs.specialists[kind];
         self.rules.effects.holds(reqs, &Context::city(city), &self.eye())
-    }
-
-    /// The sum of an effect kind for a nation.
-    #[must_use]
-    pub fn nation_value(&self, seat: Seat, kind: EffectKind) -> i32 {
-        self.rules.effects.player(self.rules.effects.slot(kind), &self.caches.players[seat.index()])
-    }
-
-    /// The sum of an effect kind for one output of a nation.
-    #[must_use]
-    pub fn nation_value_for(&self, seat: Seat, kind: EffectKind, output: Output) -> i32 {
-        self.rules.effects.player(self.rules.effects.slot_for(kind, output), &self.caches.players[seat.index()])
     }
 
     /// The sum of an effect kind in any context; slower than the others.
@@ -84,22 +64,22 @@ impl Realm<'_, '_> {
     /// C-30: whether a building is obsolete for a city and its owner.
     #[must_use]
     pub fn is_obsolete(&self, city: CityId, building: BuildingId) -> bool {
-        let owner = self.site(city).owner;
+        let owner = self.cities.site(city).owner;
         self.rules.effects.is_obsolete(building, Some(owner), Some(city), &self.eye())
     }
 
     /// Re-evaluates a city's facts if something has changed there.
     pub(super) fn renew_facts(&mut self, city: CityId) {
-        if !self.cache(city).stale.facts {
+        if !self.derived.cache(city).stale.facts {
             return;
         }
-        let owner = self.site(city).owner;
-        let cache = self.cache_mut(city);
+        let owner = self.cities.site(city).owner;
+        let cache = self.derived.cache_mut(city);
         cache.stale.facts = false;
         cache.owner = owner;
         let mut fx = std::mem::take(&mut cache.fx);
         let changed = self.rules.effects.refresh_city(&mut fx, city, &self.eye());
-        let cache = self.cache_mut(city);
+        let cache = self.derived.cache_mut(city);
         cache.fx = fx;
         if !changed.is_empty() {
             cache.stale.units = true;
@@ -111,69 +91,36 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Marks that something about a city has changed: size, buildings, owner, partners,
-    /// surroundings.
-    pub fn change_city(&mut self, city: CityId) {
-        self.doubt_facts(city);
-        let cache = self.cache_mut(city);
-        cache.stale.terms = true;
-        cache.stale.work = true;
-    }
-
-    /// Marks a city's facts for re-evaluation before the next query.
-    pub(crate) fn doubt_facts(&mut self, city: CityId) {
-        self.caches.stale.mark(city);
-        self.cache_mut(city).stale.facts = true;
-    }
-
-    /// Marks a city's terms, the inputs of output and mood.
-    pub fn change_terms(&mut self, city: CityId) {
-        self.caches.stale.mark(city);
-        self.cache_mut(city).stale.terms = true;
-    }
-
-    /// Marks the income of a city's trade routes.
-    pub(crate) fn change_routes(&mut self, city: CityId) {
-        self.caches.stale.mark(city);
-        self.cache_mut(city).stale.routes = true;
-    }
-
     /// W-26: continents have changed: marks everything that depends on continents, and trade across
     /// the sea.
     pub(crate) fn change_continents(&mut self) {
-        for seat in self.all_seats() {
-            for at in 0..self.holdings(seat).cities.len() {
-                let city = self.holdings(seat).cities[at];
-                self.change_city(city);
-                self.change_routes(city);
+        for seat in self.nations.all_seats() {
+            for at in 0..self.nations.holdings(seat).cities.len() {
+                let city = self.nations.holdings(seat).cities[at];
+                self.derived.change_city(city);
+                self.derived.change_routes(city);
             }
         }
-    }
-
-    /// Marks a city whose citizens changed their work.
-    pub fn change_work(&mut self, city: CityId) {
-        self.caches.stale.mark(city);
-        self.cache_mut(city).stale.work = true;
     }
 
     /// Marks that something about a nation has changed: techs, government, wonders, policies,
     /// relations.
     pub fn change_nation(&mut self, seat: Seat) {
-        let mut fx = std::mem::take(&mut self.caches.players[seat.index()]);
+        let mut fx = std::mem::take(&mut self.derived.caches.players[seat.index()]);
         let changed = self.rules.effects.refresh_player(&mut fx, seat, &self.eye());
-        self.caches.players[seat.index()] = fx;
+        self.derived.caches.players[seat.index()] = fx;
         if changed.is_empty() {
-            if self.asks_beyond_sums() {
+            if self.derived.asks_beyond_sums() {
                 self.change_terms_of(seat);
             }
             return;
         }
-        self.caches.unit_costs[seat.index()] = None;
-        self.caches.centers[seat.index()] = None;
-        for at in 0..self.holdings(seat).cities.len() {
-            let city = self.holdings(seat).cities[at];
-            self.caches.stale.mark(city);
-            let cache = self.cache_mut(city);
+        self.derived.caches.unit_costs[seat.index()] = None;
+        self.derived.caches.centers[seat.index()] = None;
+        for at in 0..self.nations.holdings(seat).cities.len() {
+            let city = self.nations.holdings(seat).cities[at];
+            self.derived.caches.stale.mark(city);
+            let cache = self.derived.cache_mut(city);
             cache.fx.drop_slots(&changed);
             cache.stale.units = true;
             cache.stale.terms = true;
@@ -184,39 +131,37 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Whether terms of cities depend on effects that are not sums, so that their changes can't be
-    /// tracked.
-    pub(crate) fn asks_beyond_sums(&self) -> bool {
-        self.rules.effects.goes_stale_with_nations()
-    }
-
     /// Marks that something has changed that any nation may depend on.
     pub fn change_world(&mut self) {
-        self.caches.forget_spread();
-        for seat in 0..self.caches.seats.len() {
-            self.change_nation(Seat(seat as u8));
+        self.derived.caches.forget_spread();
+        for seat in self.nations.all_seats() {
+            self.change_nation(seat);
         }
     }
 
     /// Marks the terms of a nation's cities: its rates, centres or number of cities changed.
     pub fn change_terms_of(&mut self, seat: Seat) {
-        for at in 0..self.holdings(seat).cities.len() {
-            let city = self.holdings(seat).cities[at];
-            self.change_terms(city);
+        for at in 0..self.nations.holdings(seat).cities.len() {
+            let city = self.nations.holdings(seat).cities[at];
+            self.derived.change_terms(city);
         }
     }
 
     /// The effects on tiles that apply to a city.
     pub(super) fn tile_effects(&mut self, city: CityId) -> TileFx {
-        let owner = self.site(city).owner;
-        let mut fx = std::mem::take(&mut self.caches.tile_fx);
-        fx.rebuild(&self.rules.effects, &self.caches.players[owner.index()], Some(&self.cache(city).fx));
+        let owner = self.cities.site(city).owner;
+        let mut fx = std::mem::take(&mut self.derived.caches.tile_fx);
+        fx.rebuild(
+            &self.rules.effects,
+            &self.derived.caches.players[owner.index()],
+            Some(&self.derived.cache(city).fx),
+        );
         fx
     }
 
     /// Returns the memory of [`Realm::tile_effects`] for the next city.
     pub(super) fn give_back_tile_effects(&mut self, fx: TileFx) {
-        self.caches.tile_fx = fx;
+        self.derived.caches.tile_fx = fx;
     }
 
     pub(super) fn tile_atoms(&self, city: CityId, tile: Tile) -> TileAtoms {

@@ -39,8 +39,8 @@ impl Eye<'_> {
 impl Realm<'_, '_> {
     /// Gathers the terms of a city; its units and facts are up to date.
     pub(super) fn gather_terms(&mut self, city: CityId) -> Terms {
-        let size = self.citizens(city).size;
-        let owner = self.site(city).owner;
+        let size = self.cities.citizens(city).size;
+        let owner = self.cities.site(city).owner;
         let rules = Arc::clone(&self.rules.0);
         let settings = &rules.written.settings;
         Terms {
@@ -100,22 +100,28 @@ impl Realm<'_, '_> {
         if self.city_value(city, E::GovCenter) > 0 {
             return GovernmentCenter::Here;
         }
-        let site = *self.site(city);
+        let site = *self.cities.site(city);
         let centers = self.centers(site.owner);
-        let topology = self.map.topology();
+        let topology = self.land.map.topology();
         let nearest = centers.iter().map(|&center| topology.distance(site.tile, center)).min();
         nearest.map_or(GovernmentCenter::Nowhere, GovernmentCenter::Away)
     }
 
     /// C-15, C-64: consumption by citizens, units and buildings.
     fn usage_of(&mut self, city: CityId) -> Outputs {
-        let units = self.cache(city).units.upkeep;
+        let units = self.derived.cache(city).units.upkeep;
         let buildings = self.building_gold(city);
-        let books = self.books_mut(city);
+        let books = self.cities.books_mut(city);
         books.building_gold = buildings;
         books.unit_gold = units[Output::Gold];
         let civstyle = &self.rules.written.game.civstyle;
-        upkeep::usage(self.citizens(city).size, civstyle.food_cost_per_citizen, units, buildings, self.gold_style())
+        upkeep::usage(
+            self.cities.citizens(city).size,
+            civstyle.food_cost_per_citizen,
+            units,
+            buildings,
+            self.gold_style(),
+        )
     }
 
     /// The gold upkeep style in force (C-51).
@@ -126,7 +132,7 @@ impl Realm<'_, '_> {
 
     /// C-64: the upkeep of all buildings of a city.
     pub fn building_gold(&mut self, city: CityId) -> i32 {
-        let standing = self.buildings(city).standing;
+        let standing = self.cities.buildings(city).standing;
         let rules = Arc::clone(&self.rules.0);
         if !rules.effects.is_whole(E::UpkeepFree) {
             return standing.iter().map(|building| self.upkeep_of(city, BuildingId::at(building))).sum();
@@ -151,9 +157,9 @@ impl Realm<'_, '_> {
     }
 
     fn mood_of(&mut self, city: CityId) -> MoodTerms {
-        let owner = self.site(city).owner;
+        let owner = self.cities.site(city).owner;
         let (content, angry) = self.empire_moods(owner);
-        let units = self.cache(city).units;
+        let units = self.derived.cache(city).units;
         let civstyle = &self.rules.written.game.civstyle;
         MoodTerms {
             content,
@@ -183,7 +189,7 @@ impl Realm<'_, '_> {
             let context = Context { other: Some(nation), ..Context::city(city) };
             self.value(E::PerCitizenUnhappyPct, &context)
         };
-        self.citizens(city).nationality.unrest(pct)
+        self.cities.citizens(city).nationality.unrest(pct)
     }
 
     fn pollution_of(&mut self, city: CityId) -> PollutionTerms {

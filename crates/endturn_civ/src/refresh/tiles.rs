@@ -12,34 +12,34 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::{Output, Relation, VisionLayer};
 use endturn_engine::Seat;
 
-use crate::realm::{Eye, Land, Realm, Supposed, TilesFor};
+use crate::realm::{Eye, Realm, Supposed, TileLand, TilesFor};
 use crate::state::{Site, Unit, Vision};
 
 impl Realm<'_, '_> {
     pub(super) fn tiles_wanted(&self, city: CityId) -> TilesFor {
         let celebrate_size = self.rules.written.game.city.celebrate_size_limit;
-        let size = self.citizens(city).size;
+        let size = self.cities.citizens(city).size;
         TilesFor {
-            count: self.map.city_tiles(self.site(city).radius_sq),
-            celebrates: tile_output::has_feast_output(size, celebrate_size, self.moods(city).was_happy),
+            count: self.land.map.city_tiles(self.cities.site(city).radius_sq),
+            celebrates: tile_output::has_feast_output(size, celebrate_size, self.cities.moods(city).was_happy),
         }
     }
 
     /// C-10: recomputes the output of changed tiles of a city.
     pub(super) fn refresh_tiles(&mut self, city: CityId) {
         let wanted = self.tiles_wanted(city);
-        let is_known = self.cache(city).tiles_for == Some(wanted);
-        let stale = if is_known { self.cache(city).stale_tiles } else { u128::MAX };
+        let is_known = self.derived.cache(city).tiles_for == Some(wanted);
+        let stale = if is_known { self.derived.cache(city).stale_tiles } else { u128::MAX };
         if stale == 0 {
             return;
         }
-        let center = self.site(city).tile;
+        let center = self.cities.site(city).tile;
         let fx = self.tile_effects(city);
-        let mut tiles = std::mem::take(&mut self.cache_mut(city).tiles);
+        let mut tiles = std::mem::take(&mut self.derived.cache_mut(city).tiles);
         tiles.resize(wanted.count, Outputs::NONE);
-        let mut workable = self.cache(city).effect_allows & !stale;
+        let mut workable = self.derived.cache(city).effect_allows & !stale;
         for index in (0..wanted.count).filter(|index| stale >> index & 1 == 1) {
-            let Some(tile) = self.map.city_tile(center, index) else {
+            let Some(tile) = self.land.map.city_tile(center, index) else {
                 tiles[index] = Outputs::NONE;
                 continue;
             };
@@ -48,7 +48,7 @@ impl Realm<'_, '_> {
             workable |= u128::from(is_workable) << index;
         }
         self.give_back_tile_effects(fx);
-        let cache = self.cache_mut(city);
+        let cache = self.derived.cache_mut(city);
         cache.tiles = tiles;
         cache.tiles_for = Some(wanted);
         cache.stale_tiles = 0;
@@ -69,7 +69,7 @@ impl Realm<'_, '_> {
         &self,
         city: CityId,
         tile: Tile,
-        land: Land,
+        land: TileLand,
         about: (bool, bool),
         fx: &TileFx,
     ) -> Outputs {
@@ -77,7 +77,13 @@ impl Realm<'_, '_> {
         self.output_of(land, atoms, about, fx)
     }
 
-    fn output_of(&self, there: Land, atoms: TileAtoms, (is_center, celebrates): (bool, bool), fx: &TileFx) -> Outputs {
+    fn output_of(
+        &self,
+        there: TileLand,
+        atoms: TileAtoms,
+        (is_center, celebrates): (bool, bool),
+        fx: &TileFx,
+    ) -> Outputs {
         let land = self.rules.land.terrain(there.terrain);
         let mut base = land.output;
         if let Some(resource) = there.resource {
@@ -138,21 +144,21 @@ impl Realm<'_, '_> {
     /// centre.
     #[must_use]
     pub fn workable_tiles(&self, city: CityId) -> u128 {
-        self.eye().workable_tiles(city, self.site(city), self.cache(city).effect_allows)
+        self.eye().workable_tiles(city, self.cities.site(city), self.derived.cache(city).effect_allows)
     }
 
     /// Marks a changed tile for the cities that may work it or depend on it, and for adjacent ones.
     pub fn change_tile(&mut self, tile: Tile) {
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         // The widest city map reaches 5 tiles; requirements may look one tile farther.
-        let near: Vec<CityId> = topology.square(tile, 6).filter_map(|tile| self.map.city(tile)).collect();
+        let near: Vec<CityId> = topology.square(tile, 6).filter_map(|tile| self.land.map.city(tile)).collect();
         for city in near {
-            let Site { tile: center, radius_sq, .. } = *self.site(city);
-            let places = (0..self.map.city_tiles(radius_sq)).filter(|&index| {
-                self.map.city_tile(center, index).is_some_and(|other| topology.distance(tile, other) <= 1)
+            let Site { tile: center, radius_sq, .. } = *self.cities.site(city);
+            let places = (0..self.land.map.city_tiles(radius_sq)).filter(|&index| {
+                self.land.map.city_tile(center, index).is_some_and(|other| topology.distance(tile, other) <= 1)
             });
-            self.cache_mut(city).stale_tiles |= places.fold(0, |places, index| places | 1 << index);
-            self.doubt_facts(city);
+            self.derived.cache_mut(city).stale_tiles |= places.fold(0, |places, index| places | 1 << index);
+            self.derived.doubt_facts(city);
             self.queue_refresh(city);
         }
         self.refresh_sight_on(tile);

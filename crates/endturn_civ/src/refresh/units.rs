@@ -19,30 +19,30 @@ use crate::state::Unit;
 impl Realm<'_, '_> {
     /// C-14, C-21: visits the units that the city supports, newest first, and counts those in it.
     pub(super) fn refresh_units(&mut self, city: CityId) {
-        let owner = self.site(city).owner;
+        let owner = self.cities.site(city).owner;
         let costs = self.unit_costs(owner);
         let mut free = Outputs::each(|output| self.city_value_for(city, E::UnitUpkeepFreePerCity, output));
         let ignored = self.city_value(city, E::MakeContentMilPer);
         let mut walk = UnrestWalk::new(self.city_value(city, E::MakeContentMil));
         let mut upkeep = Outputs::NONE;
-        for at in (0..self.supported(city).0.len()).rev() {
-            let unit = self.supported(city).0[at];
-            let unit_type = self.unit(unit).unit_type;
+        for at in (0..self.cities.supported(city).0.len()).rev() {
+            let unit = self.cities.supported(city).0[at];
+            let unit_type = self.units.unit(unit).unit_type;
             let cost = costs[unit_type.index()];
             let charged = after_free_upkeep(cost.upkeep, &mut free);
             upkeep += charged;
-            if self.upkeep(unit).0 != charged {
-                self.upkeep_mut(unit).0 = charged;
+            if self.units.upkeep(unit).0 != charged {
+                self.units.upkeep_mut(unit).0 = charged;
             }
             let numbers = self.rules.troops.get(unit_type);
             if cost.unhappiness > 0
-                && (numbers.is_field_unit || numbers.can_attack && self.is_abroad(owner, self.position(unit).0))
+                && (numbers.is_field_unit || numbers.can_attack && self.is_abroad(owner, self.units.position(unit).0))
             {
                 walk.step(1, cost.unhappiness, ignored);
             }
         }
         let garrison = self.count_garrison(city);
-        let cache = self.cache_mut(city);
+        let cache = self.derived.cache_mut(city);
         cache.units = UnitSums { upkeep, unrest: walk.total(), garrison };
         cache.stale.terms = true;
     }
@@ -51,13 +51,13 @@ impl Realm<'_, '_> {
     /// law counts.
     fn count_garrison(&mut self, city: CityId) -> i32 {
         let (each, max) = (self.city_value(city, E::MartialLawEach), self.city_value(city, E::MartialLawMax));
-        let site = *self.site(city);
+        let site = *self.cities.site(city);
         let mut counted = 0;
         for &unit in self.units_on(site.tile) {
             if !needs_more_units(each, max, counted) {
                 break;
             }
-            let Unit { unit_type, owner, .. } = *self.unit(unit);
+            let Unit { unit_type, owner, .. } = *self.units.unit(unit);
             if owner == site.owner && self.rules.troops.get(unit_type).is_military {
                 counted += 1;
             }
@@ -69,18 +69,23 @@ impl Realm<'_, '_> {
     fn is_abroad(&self, owner: Seat, tile: Tile) -> bool {
         let relations = &*self.nations.relations;
         let is_allied = |other: Seat| {
-            self.nation(other).team == self.nation(owner).team
+            self.nations.nation(other).team == self.nations.nation(owner).team
                 || relations.between(owner, other) == Some(Relation::Alliance)
         };
-        let holder = self.map.owner(tile);
+        let holder = self.land.map.owner(tile);
         let place = Abroad {
-            is_in_city: self.map.city(tile).is_some(),
+            is_in_city: self.land.map.city(tile).is_some(),
             is_in_own_borders: holder == Some(owner),
             is_in_allied_borders: holder.is_some_and(|holder| holder != owner && is_allied(holder)),
-            is_on_quiet_base: self.map.extras(tile).iter().any(|extra| self.rules.land.is_quiet(ExtraId::at(extra)))
-                && self.map.topology().square(tile, 3).any(|near| {
-                    self.map.city(near).is_some_and(|city| {
-                        let other = self.site(city).owner;
+            is_on_quiet_base: self
+                .land
+                .map
+                .extras(tile)
+                .iter()
+                .any(|extra| self.rules.land.is_quiet(ExtraId::at(extra)))
+                && self.land.map.topology().square(tile, 3).any(|near| {
+                    self.land.map.city(near).is_some_and(|city| {
+                        let other = self.cities.site(city).owner;
                         other == owner || is_allied(other)
                     })
                 }),
@@ -90,13 +95,13 @@ impl Realm<'_, '_> {
 
     /// C-14: upkeep and unhappiness of a unit of each type under a nation's government.
     pub fn unit_costs(&mut self, seat: Seat) -> Arc<[UnitCost]> {
-        if let Some(costs) = &self.caches.unit_costs[seat.index()] {
+        if let Some(costs) = &self.derived.caches.unit_costs[seat.index()] {
             return Arc::clone(costs);
         }
-        let factor = Outputs::each(|output| self.nation_value_for(seat, E::UpkeepFactor, output));
-        let fanatics = self.nation_value(seat, E::Fanatics) > 0;
-        let to_gold = self.nation_value(seat, E::Shield2GoldFactor);
-        let unhappy = self.nation_value(seat, E::UnhappyFactor);
+        let factor = Outputs::each(|output| self.derived.nation_value_for(seat, E::UpkeepFactor, output));
+        let fanatics = self.derived.nation_value(seat, E::Fanatics) > 0;
+        let to_gold = self.derived.nation_value(seat, E::Shield2GoldFactor);
+        let unhappy = self.derived.nation_value(seat, E::UnhappyFactor);
         let rules = Arc::clone(&self.rules.0);
         let cost = |numbers: &endturn_civ_rules::rules::TroopNumbers| UnitCost {
             upkeep: unit_upkeep(&UnitUpkeep {
@@ -108,22 +113,22 @@ impl Realm<'_, '_> {
             unhappiness: numbers.unhappiness.saturating_mul(unhappy),
         };
         let costs: Arc<[UnitCost]> = rules.troops.iter().map(|(_, numbers)| cost(numbers)).collect();
-        self.caches.unit_costs[seat.index()] = Some(Arc::clone(&costs));
+        self.derived.caches.unit_costs[seat.index()] = Some(Arc::clone(&costs));
         costs
     }
 
     /// The type's upkeep of a unit in one output, before free upkeep (C-14).
     #[must_use]
     pub fn type_upkeep(&mut self, unit: endturn_civ_rules::keys::UnitId, output: Output) -> i32 {
-        let Unit { unit_type, owner, .. } = *self.unit(unit);
+        let Unit { unit_type, owner, .. } = *self.units.unit(unit);
         self.unit_costs(owner)[unit_type.index()].upkeep[output]
     }
 
     /// Marks that a unit of this city, or one in it, was added, removed or moved.
     pub fn change_units_of(&mut self, city: CityId) {
-        if self.lives(city) {
-            self.caches.stale.mark(city);
-            self.cache_mut(city).stale.units = true;
+        if self.cities.lives(city) {
+            self.derived.caches.stale.mark(city);
+            self.derived.cache_mut(city).stale.units = true;
         }
     }
 }

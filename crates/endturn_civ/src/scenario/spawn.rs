@@ -282,7 +282,7 @@ fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Optio
     if !plan.start_units.is_empty() {
         let mut knowing = realm.eye().relations().watchers(seat);
         knowing.insert(seat);
-        for tile in realm.map.topology().circle(start, START_SIGHT_SQ) {
+        for tile in realm.land.map.topology().circle(start, START_SIGHT_SQ) {
             knowing.iter().for_each(|seat| realm.hear_of_tile(seat, tile));
         }
     }
@@ -300,7 +300,7 @@ fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
     let founding = Founding { owner: seat, tile: plan.tile, name: plan.name.clone(), size: 1, nationality: seat };
     let city = realm.found_city(founding);
     for &building in &plan.buildings {
-        if !realm.buildings(city).standing.contains(building.index()) {
+        if !realm.cities.buildings(city).standing.contains(building.index()) {
             realm.add_building(city, building);
         }
     }
@@ -308,20 +308,20 @@ fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
     if let Some(target) = plan.production {
         let class = realm.class_of(target);
         let turn = realm.turn();
-        let production = realm.production_mut(city);
+        let production = realm.cities.production_mut(city);
         production.target = target;
         production.memory = endturn_civ_rules::production::memory::Memory::founded(target, class, turn);
     }
     for &(tile, job, want) in &plan.requests {
         realm.commons.requests.ask(Request { city, tile, job, want });
     }
-    let production = realm.production_mut(city);
+    let production = realm.cities.production_mut(city);
     production.worklist.clone_from(&plan.worklist);
     production.memory.before_change_shields = plan.shields;
-    let stocks = realm.stocks_mut(city);
+    let stocks = realm.cities.stocks_mut(city);
     stocks.shields = plan.shields;
     let granary = realm.granary(plan.size);
-    realm.stocks_mut(city).food = plan.food.clamp(0, granary);
+    realm.cities.stocks_mut(city).food = plan.food.clamp(0, granary);
 }
 
 /// Spawns units; `placed` records by seat the units of each entry.
@@ -330,7 +330,7 @@ fn place<'p>(realm: &mut Realm<'_, '_>, seat: Seat, unit: &'p UnitPlan, placed: 
         realm.leave_out_units(number);
     }
     for _ in 0..unit.count {
-        let home = unit.home.and_then(|tile| realm.map.city(tile));
+        let home = unit.home.and_then(|tile| realm.land.map.city(tile));
         let new = NewUnit {
             unit_type: unit.unit_type,
             owner: seat,
@@ -342,14 +342,14 @@ fn place<'p>(realm: &mut Realm<'_, '_>, seat: Seat, unit: &'p UnitPlan, placed: 
         };
         let added = realm.add_unit(new);
         if let Some(hit_points) = unit.hit_points {
-            realm.hit_points_mut(added).0 = hit_points;
+            realm.units.hit_points_mut(added).0 = hit_points;
         }
         if let Some(fuel) = unit.fuel {
-            realm.fuel_mut(added).0 = fuel;
+            realm.units.fuel_mut(added).0 = fuel;
         }
         realm.set_job(added, unit.job);
-        realm.task_mut(added).points = unit.points;
-        realm.automatic_mut(added).0 = unit.automatic;
+        realm.units.task_mut(added).points = unit.points;
+        realm.units.automatic_mut(added).0 = unit.automatic;
         placed[seat.index()].push((added, unit));
     }
 }
@@ -360,8 +360,10 @@ fn open_routes(realm: &mut Realm<'_, '_>, plan: &Plan) {
     }
     for city in plan.nations.iter().flat_map(|nation| &nation.cities) {
         for &partner in &city.routes {
-            let (Some(one), Some(other)) = (realm.map.city(city.tile), realm.map.city(partner)) else { continue };
-            let is_new = realm.routes(one).0.iter().all(|route| route.partner != other);
+            let (Some(one), Some(other)) = (realm.land.map.city(city.tile), realm.land.map.city(partner)) else {
+                continue;
+            };
+            let is_new = realm.cities.routes(one).0.iter().all(|route| route.partner != other);
             if is_new && realm.can_trade(one, other) {
                 realm.open_route(one, other, GoodId(0));
             }

@@ -33,7 +33,7 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
         for (at, nation) in plan.nations.iter().enumerate() {
             let seat = Seat(at as u8);
             for city in &nation.cities {
-                if let (Some(key), Some(stated)) = (realm.map.city(city.tile), &city.so_far) {
+                if let (Some(key), Some(stated)) = (realm.land.map.city(city.tile), &city.so_far) {
                     state_city(realm, key, city, stated);
                 }
             }
@@ -47,7 +47,7 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
             }
         }
         for city in plan.nations.iter().flat_map(|nation| &nation.cities) {
-            if let (Some(key), Some(stated)) = (realm.map.city(city.tile), &city.so_far) {
+            if let (Some(key), Some(stated)) = (realm.land.map.city(city.tile), &city.so_far) {
                 state_routes(realm, key, stated);
             }
         }
@@ -97,26 +97,26 @@ fn state_sight(world: &mut World, plan: &Plan) {
 }
 
 fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: &CityStated) {
-    let owner = realm.site(city).owner;
-    let site = realm.site_mut(city);
+    let owner = realm.cities.site(city).owner;
+    let site = realm.cities.site_mut(city);
     site.founder = stated.founder.unwrap_or(owner);
     site.founded = stated.founded.unwrap_or(site.founded);
     site.capital = stated.capital.unwrap_or(site.capital);
     let standing: Bits256 = plan.buildings.iter().map(|building| building.index()).collect();
-    *realm.buildings_mut(city) = Buildings { standing, fresh: stated.fresh };
+    *realm.cities.buildings_mut(city) = Buildings { standing, fresh: stated.fresh };
     if let Some(nations) = &stated.nationality {
         let mut from = Nationalities::default();
         nations.iter().for_each(|&(seat, count)| from.add(seat, count));
-        realm.citizens_mut(city).nationality = from;
+        realm.cities.citizens_mut(city).nationality = from;
     }
     if let Some((worked, specialists)) = &stated.work {
         place_citizens(realm, city, worked, *specialists);
     }
-    let memory = realm.production(city).memory;
-    let target = realm.production(city).target;
+    let memory = realm.cities.production(city).memory;
+    let target = realm.cities.production(city).target;
     let from = stated.production.changed_from.unwrap_or(target);
     let class = realm.class_of(from);
-    let production = realm.production_mut(city);
+    let production = realm.cities.production_mut(city);
     let [bought, caravans, disbanded] = stated.production.shields;
     production.memory.changed_from = from;
     production.memory.changed_from_class = class;
@@ -129,31 +129,31 @@ fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: 
     production.did_buy = stated.production.did_buy;
     production.did_sell = stated.production.did_sell;
     production.airlifts = stated.production.airlifts;
-    *realm.governor_mut(city) = stated.governor.clone();
-    realm.history_mut(city).0 = stated.history;
-    realm.site_mut(city).thefts = stated.thefts;
-    *realm.moods_mut(city) = stated.moods;
-    let health = realm.health_mut(city);
+    *realm.cities.governor_mut(city) = stated.governor.clone();
+    realm.cities.history_mut(city).0 = stated.history;
+    realm.cities.site_mut(city).thefts = stated.thefts;
+    *realm.cities.moods_mut(city) = stated.moods;
+    let health = realm.cities.health_mut(city);
     (health.illness, health.illness_trade) = stated.illness.unwrap_or((health.illness, health.illness_trade));
     health.last_plague = stated.last_plague;
-    realm.books_mut(city).saved = stated.saved;
+    realm.cities.books_mut(city).saved = stated.saved;
     if let Some(order) = &stated.supports {
-        arrange(&mut realm.supported_mut(city).0, order);
+        arrange(&mut realm.cities.supported_mut(city).0, order);
     }
 }
 
 fn place_citizens(realm: &mut Realm<'_, '_>, city: CityId, worked: &[Tile], specialists: [u8; 8]) {
-    let center = realm.site(city).tile;
-    let tiles = realm.map.topology().all();
-    for tile in tiles.filter(|&tile| realm.map.worker(tile) == Some(city)).collect::<Vec<_>>() {
-        realm.map.set_worker(tile, None);
+    let center = realm.cities.site(city).tile;
+    let tiles = realm.land.map.topology().all();
+    for tile in tiles.filter(|&tile| realm.land.map.worker(tile) == Some(city)).collect::<Vec<_>>() {
+        realm.land.map.set_worker(tile, None);
     }
     let mut placement = Placement { worked: 0, specialists };
     for &tile in worked {
-        let Some(place) = realm.map.city_tile_index(center, tile) else { continue };
+        let Some(place) = realm.land.map.city_tile_index(center, tile) else { continue };
         placement.worked |= 1 << place;
     }
-    realm.citizens_mut(city).placement = placement;
+    realm.cities.citizens_mut(city).placement = placement;
 }
 
 fn state_routes(realm: &mut Realm<'_, '_>, city: CityId, stated: &CityStated) {
@@ -163,42 +163,42 @@ fn state_routes(realm: &mut Realm<'_, '_>, city: CityId, stated: &CityStated) {
     let routes = stated
         .trade
         .iter()
-        .filter_map(|&(tile, good, direction)| Some(Route { partner: realm.map.city(tile)?, good, direction }));
+        .filter_map(|&(tile, good, direction)| Some(Route { partner: realm.land.map.city(tile)?, good, direction }));
     let routes = Routes(routes.collect());
-    *realm.routes_mut(city) = routes;
+    *realm.cities.routes_mut(city) = routes;
 }
 
 fn state_unit(realm: &mut Realm<'_, '_>, unit: UnitId, stated: &UnitStated) {
-    let mut data = *realm.unit(unit);
+    let mut data = *realm.units.unit(unit);
     data.born = stated.born.unwrap_or(data.born);
     data.nationality = stated.nationality.unwrap_or(data.owner);
-    *realm.unit_mut(unit) = data;
-    realm.load_mut(unit).0 = stated.good;
-    realm.aboard_mut(unit).0 = stated.aboard;
+    *realm.units.unit_mut(unit) = data;
+    realm.units.load_mut(unit).0 = stated.good;
+    realm.units.aboard_mut(unit).0 = stated.aboard;
     if let Some(moves) = stated.moves {
-        realm.moves_left_mut(unit).0 = moves;
+        realm.units.moves_left_mut(unit).0 = moves;
     }
-    realm.moved_mut(unit).0 = stated.moved;
-    realm.task_mut(unit).before = stated.before;
+    realm.units.moved_mut(unit).0 = stated.moved;
+    realm.units.task_mut(unit).before = stated.before;
     let way = stated.way.iter().rev().copied().collect();
-    *realm.errand_mut(unit) = Errand { way, plan: stated.plan.clone().map(Box::new) };
+    *realm.units.errand_mut(unit) = Errand { way, plan: stated.plan.clone().map(Box::new) };
 }
 
 fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated: &NationStated) {
-    let has_city = !realm.holdings(seat).cities.is_empty();
-    realm.nation_mut(seat).got_first_city = stated.had_city.unwrap_or(has_city);
-    realm.regime_mut(seat).0 = match stated.revolution {
+    let has_city = !realm.nations.holdings(seat).cities.is_empty();
+    realm.nations.nation_mut(seat).got_first_city = stated.had_city.unwrap_or(has_city);
+    realm.nations.regime_mut(seat).0 = match stated.revolution {
         Some((target, finishes)) => Rule { government: plan.government, target, finishes },
         None => Rule::settled(plan.government),
     };
-    *realm.record_mut(seat) = stated.record;
-    *realm.life_mut(seat) = stated.life;
-    *realm.spaceship_mut(seat) = stated.ship;
-    let treasury = realm.treasury_mut(seat);
+    *realm.nations.record_mut(seat) = stated.record;
+    *realm.nations.life_mut(seat) = stated.life;
+    *realm.nations.spaceship_mut(seat) = stated.ship;
+    let treasury = realm.nations.treasury_mut(seat);
     treasury.gold = plan.gold;
     treasury.infra_points = stated.infra_points;
     treasury.account = stated.account;
-    let policies = realm.policies_mut(seat);
+    let policies = realm.nations.policies_mut(seat);
     policies.rates = plan.rates;
     stated.policies.iter().for_each(|&(at, pct)| policies.settings[at] = pct);
     policies.wanted.clone_from(&policies.settings);
@@ -327,14 +327,14 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
 fn work_tiles(world: &mut World) {
     Realm::with(world, |realm| {
         let cities: Vec<CityId> = realm.eye().all_cities().collect();
-        for tile in realm.map.topology().all() {
-            realm.map.set_worker(tile, None);
+        for tile in realm.land.map.topology().all() {
+            realm.land.map.set_worker(tile, None);
         }
         for city in cities {
-            let (center, worked) = (realm.site(city).tile, realm.citizens(city).placement.worked);
+            let (center, worked) = (realm.cities.site(city).tile, realm.cities.citizens(city).placement.worked);
             for place in (0..128).filter(|place| worked >> place & 1 == 1) {
-                if let Some(tile) = realm.map.city_tile(center, place) {
-                    realm.map.set_worker(tile, Some(city));
+                if let Some(tile) = realm.land.map.city_tile(center, place) {
+                    realm.land.map.set_worker(tile, Some(city));
                 }
             }
         }

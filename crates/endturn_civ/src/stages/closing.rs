@@ -89,7 +89,7 @@ pub fn grow_older(table: Res<SeatTable>, mut nations: Query<(&Seat, &mut Life)>)
 /// C-08.e: changes to nations and the calendar reach the books of cities and the vision of units
 /// once, at the end of a round **(ours)**, before players see them.
 pub fn close_books(mut realm: Realm) {
-    realm.work(|realm| realm.all_seats().for_each(|seat| realm.refresh_sight_of(seat)));
+    realm.work(|realm| realm.nations.all_seats().for_each(|seat| realm.refresh_sight_of(seat)));
 }
 
 /// W-115: returns the final ranking if the game is over: at the last round nations are ranked by

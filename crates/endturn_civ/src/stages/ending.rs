@@ -3,11 +3,12 @@
 //! [`endturn_civ_rules::nation::research`] and [`endturn_civ_rules::nation::tech_tree`]. Steps
 //! `Policies`, `Research`, `Gains`, `Vision`. Draw `research`. Tell `ResearchChosen`.
 
-use endturn_engine::RuleId;
+use bevy_ecs::prelude::*;
+use endturn_engine::{RuleId, Seat, ids::Keyed, seats::SeatTable};
 
 use super::opening::for_each_nation;
 use crate::realm::Realm;
-use crate::state::InPhase;
+use crate::state::{InPhase, Nation, ResearchPools};
 
 /// W-46: policies take effect.
 pub const POLICIES: RuleId = RuleId("W-46");
@@ -30,7 +31,7 @@ pub fn take_up_policies(mut realm: Realm, turn: InPhase) {
 /// W-47: nations without an aim choose their research.
 pub fn choose_research(mut realm: Realm, turn: InPhase) {
     // Rules of another module may have removed a nation from the game.
-    realm.caches.forget_spread();
+    realm.derived.caches.forget_spread();
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.choose_research(seat);
         // W-48: compares its debt with the current cost of its aim.
@@ -39,16 +40,23 @@ pub fn choose_research(mut realm: Realm, turn: InPhase) {
 }
 
 /// W-53: a nation that gained its aim may choose another one without a price up to this point
-/// (W-71).
-pub fn forget_gains(mut realm: Realm, turn: InPhase) {
-    for_each_nation(&mut realm, &turn, |realm, seat| realm.research_mut(seat).forget_gain());
+/// (W-71). No derived data depends on that.
+pub fn forget_gains(
+    turn: InPhase,
+    table: Res<SeatTable>,
+    nations: Keyed<Seat, &Nation>,
+    mut research: ResMut<ResearchPools>,
+) {
+    for nation in turn.seats().filter(|&seat| table.stands(seat)).filter_map(|seat| nations.get(seat)) {
+        research.pools[usize::from(nation.pool)].forget_gain();
+    }
 }
 
 /// W-77, W-138: after all nations of the phase, updates the vision of their cities and units.
 pub fn refresh_vision(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
-        for at in (0..realm.holdings(seat).cities.len()).rev() {
-            let city = realm.holdings(seat).cities[at];
+        for at in (0..realm.nations.holdings(seat).cities.len()).rev() {
+            let city = realm.nations.holdings(seat).cities[at];
             realm.refresh_vision(city);
         }
         realm.refresh_sight_of(seat);

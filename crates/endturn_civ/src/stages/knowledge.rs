@@ -21,13 +21,13 @@ pub const BORDER_VISION: RuleId = RuleId("W-83");
 pub fn reveal(mut realm: Realm, turn: InPhase) {
     realm.work(|realm| {
         for seat in turn.seats() {
-            if !realm.is_alive(seat) {
+            if !realm.nations.is_alive(seat) {
                 continue;
             }
             let (map, cities) = (EffectKind::RevealMap, EffectKind::RevealCities);
-            if realm.nation_value(seat, map) > 0 {
+            if realm.derived.nation_value(seat, map) > 0 {
                 realm.hear_of_all(seat);
-            } else if realm.nation_value(seat, cities) > 0 {
+            } else if realm.derived.nation_value(seat, cities) > 0 {
                 let tiles: Vec<Tile> = realm.city_tiles().collect();
                 tiles.into_iter().for_each(|tile| realm.hear_of_tile(seat, tile));
             }
@@ -39,10 +39,10 @@ pub fn reveal(mut realm: Realm, turn: InPhase) {
 pub fn contact(mut realm: Realm, turn: InPhase) {
     realm.work(|realm| {
         for seat in turn.seats() {
-            if !realm.is_alive(seat) || realm.nation_value(seat, EffectKind::HaveContacts) <= 0 {
+            if !realm.nations.is_alive(seat) || realm.derived.nation_value(seat, EffectKind::HaveContacts) <= 0 {
                 continue;
             }
-            let others: Vec<Seat> = realm.all_seats().filter(|&other| other != seat).collect();
+            let others: Vec<Seat> = realm.nations.all_seats().filter(|&other| other != seat).collect();
             for other in others {
                 realm.make_contact(seat, other);
             }

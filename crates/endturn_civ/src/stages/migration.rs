@@ -43,11 +43,11 @@ pub fn migrate(mut realm: Realm, order: Res<SeatOrder>) {
     }
     realm.work(|realm| {
         let mut scores = Scores::default();
-        for (_, city) in cities_in_turn(realm, &order) {
-            if !realm.lives(city) {
+        for (_, city) in cities_in_turn(realm.eye(), &order) {
+            if !realm.cities.lives(city) {
                 continue;
             }
-            let site = *realm.site(city);
+            let site = *realm.cities.site(city);
             let founded = i32::try_from(site.founded).unwrap_or(i32::MAX);
             let is_capital = site.capital != CapitalKind::None;
             if is_migration_turn(realm.turn(), founded, settings.mgr_turninterval, is_capital) {
@@ -76,26 +76,26 @@ fn score(realm: &mut Realm<'_, '_>, city: CityId) -> i64 {
     if realm.refresh(city) {
         realm.arrange(city);
     }
-    let settled = realm.books(city).settled;
+    let settled = realm.cities.books(city).settled;
     let mut building_shields = 0i32;
     let mut has_wonder = false;
-    for building in realm.buildings(city).standing.iter().map(BuildingId::at) {
+    for building in realm.cities.buildings(city).standing.iter().map(BuildingId::at) {
         building_shields = building_shields.saturating_add(realm.building_cost(city, building));
         has_wonder |= is_wonder(realm, building);
     }
     migration_score(&ScoreTerms {
-        size: realm.citizens(city).size,
+        size: realm.cities.citizens(city).size,
         faces: settled.feelings.last,
         building_shields,
         trade: settled.surplus[Output::Trade],
         luxury: settled.surplus[Output::Luxury],
         science: settled.surplus[Output::Science],
         food: settled.surplus[Output::Food],
-        culture: culture(realm.history(city).0, realm.city_value(city, EffectKind::Performance)),
+        culture: culture(realm.cities.history(city).0, realm.city_value(city, EffectKind::Performance)),
         culture_permille: realm.rules.written.game.culture.migration_permille,
-        illness: realm.health(city).illness,
+        illness: realm.cities.health(city).illness,
         has_wonder,
-        is_capital: realm.site(city).capital != CapitalKind::None,
+        is_capital: realm.cities.site(city).capital != CapitalKind::None,
         migration_pct: realm.city_value(city, EffectKind::MigrationPct),
     })
 }
@@ -106,30 +106,30 @@ fn is_wonder(realm: &Realm<'_, '_>, building: BuildingId) -> bool {
 
 /// Finds the best cities within reach, and may move a citizen there.
 fn look_around(realm: &mut Realm<'_, '_>, city: CityId, rules: MigrationRules, scores: &mut Scores) {
-    let Site { owner, tile, .. } = *realm.site(city);
+    let Site { owner, tile, .. } = *realm.cities.site(city);
     let own_score = scores.of(realm, city);
-    let topology = *realm.map.topology();
-    let near = topology.square(tile, FARTHEST).filter_map(|other| realm.map.city(other));
+    let topology = *realm.land.map.topology();
+    let near = topology.square(tile, FARTHEST).filter_map(|other| realm.land.map.city(other));
     let mut near: Vec<(i32, CityId)> = near
         .filter(|&other| other != city)
-        .map(|other| (topology.distance(tile, realm.site(other).tile), other))
+        .map(|other| (topology.distance(tile, realm.cities.site(other).tile), other))
         .collect();
     // Cities at the same distance stay in map order.
     near.sort_by_key(|&(distance, _)| distance);
     let mut candidates = Vec::with_capacity(near.len());
     for (distance, other) in near {
-        let site = *realm.site(other);
+        let site = *realm.cities.site(other);
         candidates.push(Candidate {
             city: other,
             distance,
             radius_sq: site.radius_sq,
             score: scores.of(realm, other),
             is_own: site.owner == owner,
-            has_kin: realm.citizens(city).nationality.count(site.owner) > 0,
+            has_kin: realm.cities.citizens(city).nationality.count(site.owner) > 0,
         });
     }
     let targets = best_targets(own_score, rules, candidates);
-    let mut draw = realm.draw_city(RULE, city, "migration");
+    let mut draw = realm.facts.draw_city(RULE, city, "migration");
     match decide(targets, rules, &mut draw) {
         Wanderlust::Goes(target) => {
             if let Err(reason) = move_citizen(realm, city, target) {
@@ -142,8 +142,8 @@ fn look_around(realm: &mut Realm<'_, '_>, city: CityId, rules: MigrationRules, s
 }
 
 fn refuse(realm: &mut Realm<'_, '_>, city: CityId, target: CityId, reason: Reason) {
-    let seat = realm.site(city).owner;
-    realm.tell(RULE, CivFact::MigrationRefused { seat, city, target, reason });
+    let seat = realm.cities.site(city).owner;
+    realm.facts.tell(RULE, CivFact::MigrationRefused { seat, city, target, reason });
 }
 
 /// C-59: moves one citizen if all conditions of the rule hold, checked in its order; otherwise
@@ -152,65 +152,65 @@ fn move_citizen(realm: &mut Realm<'_, '_>, city: CityId, target: CityId) -> Resu
     if realm.rules.written.settings.mgr_foodneeded && !can_feed_one_more(realm, target) {
         return Err("no food there");
     }
-    let size = realm.citizens(target).size;
+    let size = realm.cities.citizens(target).size;
     if !realm.may_have_size(target, size + 1) {
         return Err("no room there");
     }
-    let seat = realm.site(city).owner;
-    let nationality = if realm.citizens(city).size <= 1 {
+    let seat = realm.cities.site(city).owner;
+    let nationality = if realm.cities.citizens(city).size <= 1 {
         leave_last(realm, city)?
     } else {
-        leave(realm, city, realm.site(target).owner)
+        leave(realm, city, realm.cities.site(target).owner)
     };
-    realm.tell(RULE, CivFact::CitizenMigrated { seat, city, target });
+    realm.facts.tell(RULE, CivFact::CitizenMigrated { seat, city, target });
     if realm.grow_city(target, nationality) == Growth::Grown {
         realm.claim_borders(target);
-        let seat = realm.site(target).owner;
-        realm.tell(RULE, CivFact::CitySizeChanged { seat, city: target, delta: 1, reason: "migration_to" });
+        let seat = realm.cities.site(target).owner;
+        realm.facts.tell(RULE, CivFact::CitySizeChanged { seat, city: target, delta: 1, reason: "migration_to" });
     }
     Ok(())
 }
 
 /// Whether a city can feed one more citizen, from its surplus or the best free tile.
 fn can_feed_one_more(realm: &Realm<'_, '_>, city: CityId) -> bool {
-    let free = realm.workable_tiles(city) & !realm.citizens(city).placement.worked;
-    let tiles = realm.cache(city).tiles.iter().enumerate();
+    let free = realm.workable_tiles(city) & !realm.cities.citizens(city).placement.worked;
+    let tiles = realm.derived.cache(city).tiles.iter().enumerate();
     let best = tiles.filter(|(at, _)| free >> at & 1 == 1).map(|(_, tile)| tile[Output::Food]).max();
     let cost = realm.rules.written.game.civstyle.food_cost_per_citizen;
-    has_food(realm.books(city).settled.surplus[Output::Food], cost, best)
+    has_food(realm.cities.books(city).settled.surplus[Output::Food], cost, best)
 }
 
 /// Moves the only citizen, which destroys the city; no citizen leaves a wonder or a nation's only
 /// city that way. Returns the migrant's nation.
 fn leave_last(realm: &mut Realm<'_, '_>, city: CityId) -> Result<Seat, Reason> {
-    if realm.buildings(city).standing.iter().any(|building| is_wonder(realm, BuildingId::at(building))) {
+    if realm.cities.buildings(city).standing.iter().any(|building| is_wonder(realm, BuildingId::at(building))) {
         return Err("last citizen of a wonder");
     }
-    let Site { owner: seat, tile, .. } = *realm.site(city);
-    let topology = realm.map.topology();
-    let others = realm.holdings(seat).cities.iter().rev().copied().filter(|&other| other != city);
-    let nearest = others.min_by_key(|&other| topology.distance(tile, realm.site(other).tile));
+    let Site { owner: seat, tile, .. } = *realm.cities.site(city);
+    let topology = realm.land.map.topology();
+    let others = realm.nations.holdings(seat).cities.iter().rev().copied().filter(|&other| other != city);
+    let nearest = others.min_by_key(|&other| topology.distance(tile, realm.cities.site(other).tile));
     let nearest = nearest.ok_or("last city")?;
-    let nationality = realm.citizens(city).nationality.iter().next().map_or(seat, |(nation, _)| nation);
+    let nationality = realm.cities.citizens(city).nationality.iter().next().map_or(seat, |(nation, _)| nation);
     realm.move_supported_units(city, Some(nearest));
-    realm.tell(RULE, CivFact::CitySizeChanged { seat, city, delta: -1, reason: "migration_from" });
+    realm.facts.tell(RULE, CivFact::CitySizeChanged { seat, city, delta: -1, reason: "migration_from" });
     realm.destroy_city(city, None, RULE);
     Ok(nationality)
 }
 
 /// Takes one of several citizens, with its share of the food; returns its nation.
 fn leave(realm: &mut Realm<'_, '_>, city: CityId, to: Seat) -> Seat {
-    realm.stocks_mut(city).food /= 2;
-    let owner = realm.site(city).owner;
-    let mut staying = realm.citizens(city).nationality;
-    let mut draw = realm.draw_city(RULE, city, "migrant");
+    realm.cities.stocks_mut(city).food /= 2;
+    let owner = realm.cities.site(city).owner;
+    let mut staying = realm.cities.citizens(city).nationality;
+    let mut draw = realm.facts.draw_city(RULE, city, "migrant");
     let nation = staying.migrant(owner, to, &mut draw);
     staying.remove_one(nation);
     realm.lose_citizens(city, 1, None, Some("migration_from"));
     // The migrant left, not a citizen drawn as in other losses.
-    if realm.citizens(city).nationality != staying {
-        realm.citizens_mut(city).nationality = staying;
-        realm.change_city(city);
+    if realm.cities.citizens(city).nationality != staying {
+        realm.cities.citizens_mut(city).nationality = staying;
+        realm.derived.change_city(city);
         realm.refresh_and_arrange(city);
     }
     nation

@@ -17,10 +17,12 @@ pub mod standing;
 use endturn_civ_rules::keys::CityId;
 use endturn_engine::{Seat, turn::SeatOrder};
 
-use crate::realm::Realm;
+use crate::realm::Eye;
+use crate::state::Holdings;
 
 /// All cities as they are now: by nation in the order of this round, newest first.
-fn cities_in_turn(realm: &Realm<'_, '_>, order: &SeatOrder) -> Vec<(Seat, CityId)> {
-    let living = order.0.iter().copied().filter(|&seat| realm.is_alive(seat));
-    living.flat_map(|seat| realm.holdings(seat).cities.iter().rev().map(move |&city| (seat, city))).collect()
+fn cities_in_turn(eye: Eye<'_>, order: &SeatOrder) -> Vec<(Seat, CityId)> {
+    let living = order.0.iter().copied().filter(|&seat| eye.seat_table().stands(seat));
+    let holdings = living.filter_map(|seat| Some((seat, eye.nation_part::<Holdings>(seat)?)));
+    holdings.flat_map(|(seat, held)| held.cities.iter().rev().map(move |&city| (seat, city))).collect()
 }

@@ -10,19 +10,21 @@
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{
     RuleId, Seat,
+    ids::Keyed,
     random::{Draws, Purpose},
-    seats::Roster,
+    seats::{Roster, SeatTable},
     turn::{SeatOrder, TurnChain, TurnOrder},
 };
 
-use crate::changes::{NewUnit, founding_problem};
+use crate::changes::{NewUnit, founding_problem, remember_job};
 use crate::facts::CivFact;
-use crate::realm::Realm;
-use crate::state::{Grant, InPhase};
+use crate::realm::{Derived, Realm};
+use crate::state::{Buildings, Doing, Grant, Holdings, InPhase, Routes, Task};
 
 /// W-09: a new order of nations for every round.
 pub const ORDER: RuleId = RuleId("W-09");
@@ -77,14 +79,14 @@ pub fn grant(mut realm: Realm) {
     realm.work(|realm| {
         let due: Vec<Grant> = realm.commons.grants.0.drain(..due).collect();
         for grant in due {
-            if !realm.is_alive(grant.seat) {
+            if !realm.nations.is_alive(grant.seat) {
                 continue;
             }
             let wanted = grant.tile.or_else(|| realm.best_site(grant.seat));
             let kind = (grant.unit_type, grant.seat);
             let Some(tile) = wanted.and_then(|tile| realm.nearest_place(kind, tile)) else { continue };
-            let home = grant.home.and_then(|tile| realm.map.city(tile));
-            let home = home.filter(|&city| realm.site(city).owner == grant.seat);
+            let home = grant.home.and_then(|tile| realm.land.map.city(tile));
+            let home = home.filter(|&city| realm.cities.site(city).owner == grant.seat);
             let unit = realm.add_unit(NewUnit {
                 unit_type: grant.unit_type,
                 owner: grant.seat,
@@ -95,7 +97,7 @@ pub fn grant(mut realm: Realm) {
                 good: None,
             });
             let (seat, unit_type, unit) = (grant.seat, grant.unit_type, realm.eye().unit_number(unit));
-            realm.tell(GRANTS, CivFact::UnitGranted { seat, unit_type, unit, tile });
+            realm.facts.tell(GRANTS, CivFact::UnitGranted { seat, unit_type, unit, tile });
         }
     });
 }
@@ -109,10 +111,29 @@ pub fn choose_first_research(mut realm: Realm, order: Res<SeatOrder>, chain: Res
     realm.work(|realm| order.0.iter().for_each(|&seat| realm.choose_first_research(seat)));
 }
 
-/// C-32, profile M: wonders completed last turn take effect.
-pub fn unveil_wonders(mut realm: Realm) {
-    if realm.rules.written.game.civstyle.city_order == CityOrder::Code {
-        realm.work(Realm::unveil_wonders);
+/// C-32, profile M: wonders completed last turn take effect. The books that depend on them are
+/// marked, and recomputed before units become ready (W-17).
+pub fn unveil_wonders(
+    nations: Keyed<Seat, &Holdings>,
+    routes: Keyed<CityId, &Routes>,
+    mut buildings: Keyed<CityId, &mut Buildings>,
+    mut derived: Derived,
+) {
+    if derived.rules.written.game.civstyle.city_order != CityOrder::Code {
+        return;
+    }
+    for (_, _, holdings) in nations.iter() {
+        for &city in &holdings.cities {
+            let Some(mut buildings) = buildings.get_mut(city).filter(|buildings| buildings.fresh.is_some()) else {
+                continue;
+            };
+            buildings.fresh = None;
+            derived.change_city(city);
+            let routes = routes.get(city).map_or(&[][..], |routes| &routes.0);
+            derived.change_partners(routes.iter().map(|route| route.partner));
+            derived.change_kin(&holdings.cities);
+            derived.caches.nations_changed();
+        }
     }
 }
 
@@ -121,12 +142,12 @@ pub fn unveil_wonders(mut realm: Realm) {
 pub fn update_units(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.each_unit(seat, |realm, unit| {
-            let had_moves = realm.moves_left(unit).0 > 0;
+            let had_moves = realm.units.moves_left(unit).0 > 0;
             realm.restore_moves(unit);
-            match realm.doing(unit).0 {
+            match realm.units.doing(unit).0 {
                 Activity::Idle | Activity::Sentry | Activity::Fortified => {}
                 Activity::Fortifying if had_moves => {
-                    realm.doing_mut(unit).0 = Activity::Fortified;
+                    realm.units.doing_mut(unit).0 = Activity::Fortified;
                     realm.note_unit(unit, DIGGING, |_| "is fortified".to_owned());
                 }
                 Activity::Fortifying => {}
@@ -141,19 +162,32 @@ pub fn update_units(mut realm: Realm, turn: InPhase) {
 pub fn go_on(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.each_unit(seat, |realm, unit| {
-            if !realm.errand(unit).is_empty() {
+            if !realm.units.errand(unit).is_empty() {
                 realm.carry_on(unit);
             }
-            if realm.has_unit(unit) {
-                realm.remember_job(unit);
+            if realm.units.lives(unit) {
+                let activity = realm.units.doing(unit).0;
+                remember_job(activity, realm.units.task_mut(unit));
             }
         });
     });
 }
 
-/// W-31: after all orders have been carried out, remembers the job of each unit.
-pub fn remember_jobs(mut realm: Realm, turn: InPhase) {
-    for_each_nation(&mut realm, &turn, |realm, seat| realm.each_unit(seat, Realm::remember_job));
+/// W-31: after all orders have been carried out, remembers the job of each unit. No derived data
+/// depends on that memory.
+pub fn remember_jobs(
+    turn: InPhase,
+    table: Res<SeatTable>,
+    nations: Keyed<Seat, &Holdings>,
+    mut units: Keyed<UnitId, (&Doing, &mut Task)>,
+) {
+    for holdings in turn.seats().filter(|&seat| table.stands(seat)).filter_map(|seat| nations.get(seat)) {
+        for &unit in holdings.units.iter().rev() {
+            if let Some((doing, mut task)) = units.get_mut(unit) {
+                remember_job(doing.0, &mut task);
+            }
+        }
+    }
 }
 
 /// W-34: ends a nation's revolution if it is due, and recomputes its capitals (C-63), before the
@@ -169,7 +203,7 @@ pub fn govern(mut realm: Realm, turn: InPhase) {
 pub(super) fn for_each_nation(realm: &mut Realm<'_, '_>, turn: &InPhase<'_>, act: fn(&mut Realm<'_, '_>, Seat)) {
     realm.work(|realm| {
         for seat in turn.seats() {
-            if realm.is_alive(seat) {
+            if realm.nations.is_alive(seat) {
                 act(realm, seat);
             }
         }
@@ -184,17 +218,17 @@ impl Realm<'_, '_> {
     /// order.
     #[must_use]
     pub fn best_site(&self, seat: Seat) -> Option<Tile> {
-        let topology = *self.map.topology();
+        let topology = *self.land.map.topology();
         let mut best: Option<(i32, Tile)> = None;
         for tile in topology.all() {
-            if !self.map.is_land(tile)
+            if !self.land.map.is_land(tile)
                 || self.eye().is_held_by_strangers(seat, tile)
                 || founding_problem(self.eye(), seat, tile).is_some()
             {
                 continue;
             }
-            let cities = self.holdings(seat).cities.iter();
-            let nearest = cities.map(|&city| topology.distance(self.site(city).tile, tile)).min();
+            let cities = self.nations.holdings(seat).cities.iter();
+            let nearest = cities.map(|&city| topology.distance(self.cities.site(city).tile, tile)).min();
             if nearest.is_none_or(|nearest| !(3..=SITE_REACH).contains(&nearest)) {
                 continue;
             }
@@ -215,19 +249,20 @@ impl Realm<'_, '_> {
         if is_free(to) {
             return Some(to);
         }
-        let topology = self.map.topology();
+        let topology = self.land.map.topology();
         topology.all().filter(|&tile| is_free(tile)).min_by_key(|&tile| topology.sq_distance(to, tile))
     }
 
     /// Worth of the land around a tile to a nation's city: food counts double, land of others
     /// nothing.
     fn site_worth(&self, seat: Seat, tile: Tile) -> i32 {
-        let around = self.map.topology().circle(tile, 5);
-        let free = around
-            .filter(|&near| self.map.owner(near).is_none_or(|owner| owner == seat) && self.map.worker(near).is_none());
+        let around = self.land.map.topology().circle(tile, 5);
+        let free = around.filter(|&near| {
+            self.land.map.owner(near).is_none_or(|owner| owner == seat) && self.land.map.worker(near).is_none()
+        });
         free.map(|near| {
-            let land = self.rules.land.terrain(self.map.terrain(near)).output;
-            let resource = self.map.resource(near).map(|resource| self.rules.land.resource(resource));
+            let land = self.rules.land.terrain(self.land.map.terrain(near)).output;
+            let resource = self.land.map.resource(near).map(|resource| self.rules.land.resource(resource));
             let all = land + resource.unwrap_or_default();
             2 * all.0[0] + all.0[1] + all.0[2]
         })

@@ -8,11 +8,16 @@
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::nation::score_log::{self, Row, Standing};
 use endturn_civ_rules::ruleset::words::Output;
-use endturn_engine::{RuleId, Seat, journal::FactEntry, seats::Roster, transcript::Transcript};
+use endturn_engine::{
+    RuleId, Seat,
+    journal::{FactEntry, Journal},
+    seats::Roster,
+    transcript::Transcript,
+};
 
 use super::standing;
 use crate::facts::{CivFact, ScoreRow};
-use crate::realm::{Eye, Realm};
+use crate::realm::Eye;
 use crate::state::{Books, Calendar, Holdings, Moods, Regime, RulesInForce, Treasury, Unit};
 
 /// W-04: scores.
@@ -22,19 +27,21 @@ const LOG: RuleId = RuleId("W-05");
 
 /// W-05: with the setting `scorelog`, scores every living nation as the turn begins and emits the
 /// result. Skipped if the journal has no reader.
-pub fn log(mut realm: Realm, calendar: Res<Calendar>) {
-    if !realm.rules.written.settings.scorelog || !realm.is_listening() {
-        return;
+pub fn log(In(rows): In<Vec<(Seat, ScoreRow)>>, calendar: Res<Calendar>, mut journal: ResMut<Journal>) {
+    for (seat, row) in rows {
+        journal.tell(LOG, CivFact::ScoreLogged { seat, year: calendar.year, row });
     }
-    let year = calendar.year;
-    realm.work(|realm| {
-        for seat in realm.all_seats() {
-            if realm.is_alive(seat) && !standing::is_barbarian(realm.eye(), seat) {
-                let row = ScoreRow(row(realm.eye(), seat));
-                realm.tell(LOG, CivFact::ScoreLogged { seat, year, row });
-            }
-        }
-    });
+}
+
+/// W-05: the rows for the score log. They depend on everything, and change nothing.
+pub fn rows(world: &World) -> Vec<(Seat, ScoreRow)> {
+    let eye = Eye::of(world);
+    if !eye.rules.written.settings.scorelog || !world.resource::<Journal>().is_listening() {
+        return Vec::new();
+    }
+    let living = eye.roster().seats().filter(|&seat| eye.seat_table().stands(seat));
+    let scored = living.filter(|&seat| !standing::is_barbarian(eye, seat));
+    scored.map(|seat| (seat, ScoreRow(row(eye, seat)))).collect()
 }
 
 /// W-116: the figures of a nation.

@@ -2,8 +2,8 @@
 //!
 //! Cities, units and nations are entities; each component covers one subject. Anything that a game
 //! has once is a resource. Lists that rules iterate are explicit and ordered: where the rules say
-//! "newest first", a list holds the oldest first and is iterated backwards. The
-//! [`realm`](mod@crate::realm) is the only way for rules to change any of it.
+//! "newest first", a list holds the oldest first and is iterated backwards. Rules reach it by
+//! queries, and by the capabilities of the [`realm`](mod@crate::realm).
 
 mod city;
 mod errand;

@@ -21,14 +21,14 @@ const HEIGHT: usize = 12;
 type Land = Vec<Option<(Seat, Tile)>>;
 
 fn land(realm: &Realm<'_, '_>) -> Land {
-    let map = &realm.map;
+    let map = &realm.land.map;
     map.topology().all().map(|tile| map.owner(tile).zip(map.claimer(tile))).collect()
 }
 
 /// The land after all sources have claimed, computed literally by W-87 and W-88.
 fn slow(realm: &Realm<'_, '_>) -> Land {
     let mut land = land(realm);
-    let (eye, map) = (realm.eye(), &realm.map);
+    let (eye, map) = (realm.eye(), &realm.land.map);
     let rules = &realm.rules.written;
     let (mode, borders) = (rules.settings.borders, &rules.game.borders);
     if mode == BorderMode::Disabled {
@@ -80,14 +80,14 @@ fn slow(realm: &Realm<'_, '_>) -> Land {
 }
 
 fn strength(realm: &Realm<'_, '_>, source: Tile, tile: Tile) -> i32 {
-    let city = realm.map.city(source).and_then(|city| realm.eye().city_part::<Citizens>(city));
+    let city = realm.land.map.city(source).and_then(|city| realm.eye().city_part::<Citizens>(city));
     let strength = city.map_or(1, |citizens| citizens.size + 2);
-    let sqdist = realm.map.topology().sq_distance(source, tile);
+    let sqdist = realm.land.map.topology().sq_distance(source, tile);
     (strength * strength).checked_div(sqdist).unwrap_or(i32::MAX)
 }
 
 fn is_claimable_ocean(realm: &Realm<'_, '_>, owner: Seat, source: Tile, tile: Tile) -> bool {
-    let map = &realm.map;
+    let map = &realm.land.map;
     let topology = map.topology();
     let (home, sea) = (map.continent(source), map.continent(tile));
     let of_sea: Vec<Tile> = topology.all().filter(|&other| map.continent(other) == sea).collect();
@@ -126,14 +126,14 @@ fn some_city(realm: &Realm<'_, '_>, number: usize) -> Option<CityId> {
 fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
     let tile = Tile((one % (WIDTH * HEIGHT)) as u32);
     let seat = Seat((other % 3) as u8);
-    let is_free = realm.map.city(tile).is_none() && realm.units_on(tile).is_empty();
+    let is_free = realm.land.map.city(tile).is_none() && realm.units_on(tile).is_empty();
     let extra = |realm: &Realm<'_, '_>, name| realm.rules.extra_id(name).expect("an extra");
     match (kind % KINDS, some_city(realm, one)) {
         (0 | 1, _) if is_free && founding_problem(realm.eye(), seat, tile).is_none() => {
             realm.found_city(Founding { owner: seat, tile, name: None, size: 1, nationality: seat });
         }
         (2, Some(city)) => {
-            let size = realm.citizens(city).size;
+            let size = realm.cities.citizens(city).size;
             realm.populate(city, size + 1 + (other % 6) as i32);
         }
         (3 | 4, Some(city)) => _ = realm.lose_citizens(city, 1 + (other % 5) as i32, None, Some("plague")),
@@ -144,17 +144,17 @@ fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
             realm.look_around(seat, tile, Radii::plain(radius_sq), true);
             realm.look_around(seat, tile, Radii::plain(radius_sq), false);
         }
-        (8 | 13, _) if is_free && realm.map.worker(tile).is_none() => {
+        (8 | 13, _) if is_free && realm.land.map.worker(tile).is_none() => {
             let name = ["Grassland", "Ocean"][other % 2];
             let terrain = realm.rules.terrain_id(name).expect("a terrain");
-            realm.map.set_extras(tile, Bits64::EMPTY);
+            realm.land.map.set_extras(tile, Bits64::EMPTY);
             realm.release_borders(tile);
-            realm.map.set_terrain(tile, terrain);
+            realm.land.map.set_terrain(tile, terrain);
             realm.change_tile(tile);
             realm.change_world();
             realm.refresh_everything();
         }
-        (9, _) if realm.map.city(tile).is_none() && realm.map.is_land(tile) => {
+        (9, _) if realm.land.map.city(tile).is_none() && realm.land.map.is_land(tile) => {
             realm.add_extra(tile, extra(realm, ["Fortress", "Airbase"][other % 2]));
             if other % 4 == 0 {
                 realm.claim_base(tile, seat);
@@ -162,7 +162,7 @@ fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
         }
         (10, Some(city)) => {
             let building = realm.rules.building_id(["Temple", "Granary"][other % 2]).expect("a building");
-            if realm.buildings(city).standing.contains(building.index()) {
+            if realm.cities.buildings(city).standing.contains(building.index()) {
                 realm.remove_building(city, building);
             } else {
                 realm.add_building(city, building);
@@ -175,7 +175,7 @@ fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
                 realm.learn(seat, tech, "test");
             }
         }
-        (12, _) if is_free && realm.map.is_land(tile) => {
+        (12, _) if is_free && realm.land.map.is_land(tile) => {
             let unit_type = realm.rules.unit_type_id("Warriors").expect("a unit type");
             let new = NewUnit { unit_type, owner: seat, tile, home: None, veteran: 0, nationality: seat, good: None };
             let unit = realm.add_unit(new);
@@ -253,12 +253,12 @@ fn w_87_land_that_a_dam_joins_to_a_citys_continent_is_claimed_when_the_round_end
     let (strait, beyond) = (table.tile(3, 0), table.tile(5, 1));
     let owners = table.reach(move |realm| {
         realm.claim_all_borders();
-        let before = realm.map.owner(beyond);
+        let before = realm.land.map.owner(beyond);
         let grassland = realm.rules.terrain_id("Grassland").expect("a terrain");
-        realm.map.set_terrain(strait, grassland);
+        realm.land.map.set_terrain(strait, grassland);
         realm.change_tile(strait);
         realm.claim_all_borders();
-        (before, realm.map.owner(beyond))
+        (before, realm.land.map.owner(beyond))
     });
     assert_eq!(owners, (None, Some(Seat(0))));
 }

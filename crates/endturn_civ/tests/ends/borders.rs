@@ -25,8 +25,8 @@ fn tiny(borders: &str, map: &str, nations: &str) -> Table {
 fn grow(table: &mut Table, name: &str, size: i32) {
     let city = table.city(name);
     table.reach(move |realm| {
-        let owner = realm.site(city).owner;
-        while realm.citizens(city).size < size {
+        let owner = realm.cities.site(city).owner;
+        while realm.cities.citizens(city).size < size {
             realm.grow_city(city, owner);
             realm.claim_borders(city);
         }
@@ -100,15 +100,15 @@ fn c_48_citizens_leave_land_that_another_nation_claims() {
     // A citizen of the enemy works a tile that becomes A's.
     let tile = table.tile(7, 4);
     let (before, after, size) = table.reach(move |realm| {
-        realm.map.set_owner(tile, None);
-        let place = realm.map.city_tile_index(realm.site(foe).tile, tile).expect("within two tiles");
+        realm.land.map.set_owner(tile, None);
+        let place = realm.land.map.city_tile_index(realm.cities.site(foe).tile, tile).expect("within two tiles");
         let mut placement = endturn_civ_rules::city::arrange::Placement::default();
         placement.worked |= 1 << place;
         realm.place_citizens(foe, placement);
-        let before = realm.map.worker(tile);
-        let one = realm.map.city(realm.map.topology().at(4, 4).expect("on the map")).expect("One");
+        let before = realm.land.map.worker(tile);
+        let one = realm.land.map.city(realm.land.map.topology().at(4, 4).expect("on the map")).expect("One");
         realm.claim_borders(one);
-        (before, realm.map.worker(tile), realm.citizens(foe).size)
+        (before, realm.land.map.worker(tile), realm.cities.citizens(foe).size)
     });
     assert_eq!((before, after, size), (Some(foe), None, 1));
     assert_eq!(table.owner(7, 4), Some(A));
@@ -163,7 +163,7 @@ fn c_48_soldiers_are_abroad_as_soon_as_the_border_moves() {
     let one = table.city("One");
     let unrest = move |realm: &mut endturn_civ::realm::Realm<'_, '_>| {
         realm.refresh(one);
-        realm.cache(one).units.unrest
+        realm.derived.cache(one).units.unrest
     };
     assert_eq!((table.owner(7, 4), table.reach(unrest)), (Some(A), 0));
     grow(&mut table, "Foe", 6);

@@ -57,8 +57,8 @@ fn c_62_signals_end_with_the_transfer_and_the_citizen_that_is_lost() {
     let one = table.city("One");
     let (shields, held) = table.reach(move |realm| {
         (
-            realm.stocks(one).shields,
-            (realm.holdings(A).cities.contains(&one), realm.holdings(B).cities.last() == Some(&one)),
+            realm.cities.stocks(one).shields,
+            (realm.nations.holdings(A).cities.contains(&one), realm.nations.holdings(B).cities.last() == Some(&one)),
         )
     });
     assert_eq!((shields, held), (0, (false, true)));
@@ -75,7 +75,7 @@ fn c_62_each_improvement_is_razed_by_its_own_chance_and_shields_only_with_razing
         );
         let told = take(&mut table, "One", B, "conquest", razes);
         let one = table.city("One");
-        let shields = table.reach(move |realm| realm.stocks(one).shields);
+        let shields = table.reach(move |realm| realm.cities.stocks(one).shields);
         (told.iter().filter(|line| line.contains("(razed)")).count(), shields, table.has("One", "Colossus"))
     };
     assert_eq!(with(100, true), (3, 0, true));
@@ -136,7 +136,7 @@ fn c_02_citizens_of_a_conquered_city_stay_what_they_are_unless_the_ruleset_conve
         let mut table = two(&patch, "size: 7", "]");
         take(&mut table, "One", B, reason, false);
         let one = table.city("One");
-        table.reach(move |realm| realm.citizens(one).nationality.iter().collect::<Vec<_>>())
+        table.reach(move |realm| realm.cities.citizens(one).nationality.iter().collect::<Vec<_>>())
     };
     // 7 of A; half converted: 4 and 3; then one of the foreigners is lost.
     assert_eq!(nations(0, "conquest"), [(A, 6)]);
@@ -170,8 +170,9 @@ fn c_62_production_that_the_new_owner_can_not_have_is_replaced() {
         take(&mut table, name, B, "conquest", true);
     }
     let (one, two) = (table.city("One"), table.city("Two"));
-    let targets = table
-        .reach(move |realm| [one, two].map(|city| realm.rules.target_name(realm.production(city).target).to_owned()));
+    let targets = table.reach(move |realm| {
+        [one, two].map(|city| realm.rules.target_name(realm.cities.production(city).target).to_owned())
+    });
     assert_ne!(targets[0], "Granary", "B does not know pottery");
     assert_eq!(targets[1], "Warriors");
 }
@@ -187,7 +188,7 @@ fn c_62_c_41_obsolete_buildings_are_sold_at_once() {
     let told = take(&mut table, "One", B, "conquest", true);
     assert!(told.contains(&"One loses Barracks (obsolete)".to_owned()), "{told:?}");
     assert!(told.contains(&"One sells Barracks for 30 gold".to_owned()));
-    assert_eq!(table.reach(|realm| realm.treasury(B).gold), 130);
+    assert_eq!(table.reach(|realm| realm.nations.treasury(B).gold), 130);
 }
 
 #[test]
@@ -203,7 +204,7 @@ fn c_62_routes_are_looked_at_anew() {
         let mut table = Table::new(&["A", "B"], &civ);
         take(&mut table, "One", B, "conquest", true);
         let (one, two) = (table.city("One"), table.city("Two"));
-        table.reach(move |realm| (realm.routes(one).0.len(), realm.routes(two).0.len()))
+        table.reach(move |realm| (realm.cities.routes(one).0.len(), realm.cities.routes(two).0.len()))
     };
     assert_eq!(lives_on(200), (1, 1));
     assert_eq!(lives_on(0), (0, 0));
@@ -245,11 +246,11 @@ fn c_41_a_harbour_without_a_sea_is_sold() {
     assert_eq!(table.facts_of(sell), [""; 0], "the sea is there");
     let grass = table.eye().rules.terrain_id("Grassland").expect("grass");
     let pools = [table.tile(2, 1), table.tile(8, 1)];
-    table.reach(move |realm| pools.map(|tile| realm.map.set_terrain(tile, grass)));
+    table.reach(move |realm| pools.map(|tile| realm.land.map.set_terrain(tile, grass)));
     let name = |told: Vec<String>| told.into_iter().map(|line| line.replace("Harbor", "Harbour")).collect::<Vec<_>>();
     assert_eq!(name(table.facts_of(sell)), ["One loses Harbour (landlocked)", "One sells Harbour for 40 gold"]);
     assert!(table.has("One", "Temple") && table.has("Two", "Colossus"), "wonders are never sold");
-    assert_eq!(table.reach(|realm| realm.treasury(A).gold), 50);
+    assert_eq!(table.reach(|realm| realm.nations.treasury(A).gold), 50);
 }
 
 #[test]
@@ -261,8 +262,8 @@ fn c_02_foreigners_become_natives_one_by_one() {
     for _ in 0..6 {
         table.round();
         natives.push(table.reach(move |realm| {
-            let nations = realm.citizens(one).nationality;
-            assert_eq!(nations.total(), realm.citizens(one).size);
+            let nations = realm.cities.citizens(one).nationality;
+            assert_eq!(nations.total(), realm.cities.citizens(one).size);
             nations.count(A)
         }));
     }
@@ -276,11 +277,15 @@ fn c_62_a_city_taken_and_taken_back_keeps_everything_in_step() {
         take(&mut table, "One", to, "conquest", true);
         let one = table.city("One");
         let in_step = table.reach(move |realm| {
-            let owners =
-                realm.all_seats().filter(|&seat| realm.holdings(seat).cities.contains(&one)).collect::<Vec<_>>();
-            let workers = realm.map.topology().all().filter(|&tile| realm.map.worker(tile) == Some(one)).count();
-            let placement = realm.citizens(one).placement;
-            (owners, realm.citizens(one).size, workers as u32 == placement.worked.count_ones())
+            let owners = realm
+                .nations
+                .all_seats()
+                .filter(|&seat| realm.nations.holdings(seat).cities.contains(&one))
+                .collect::<Vec<_>>();
+            let workers =
+                realm.land.map.topology().all().filter(|&tile| realm.land.map.worker(tile) == Some(one)).count();
+            let placement = realm.cities.citizens(one).placement;
+            (owners, realm.cities.citizens(one).size, workers as u32 == placement.worked.count_ones())
         });
         assert_eq!(in_step, (vec![to], size, true));
     }
@@ -317,7 +322,7 @@ fn c_62_units_that_follow_a_city_are_counted_anew_by_their_owner_and_keep_their_
     for table in [&mut table, &mut twin] {
         let (city, warriors) = (table.city("Two"), table.unit_type("Warriors"));
         table.reach(move |realm| {
-            let tile = realm.site(city).tile;
+            let tile = realm.cities.site(city).tile;
             let new = endturn_civ::changes::NewUnit {
                 unit_type: warriors,
                 owner: A,

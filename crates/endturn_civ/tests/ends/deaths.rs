@@ -66,7 +66,7 @@ fn w_78_cities_go_back_to_those_who_founded_them_if_they_still_are() {
         ", (unit: \"Warriors\", at: (17, 8), home: \"Gift\"), (unit: \"Warriors\", at: (20, 8), home: \"Gift\")";
     let mut table = kingdom(units, "settings: (razechance: 100)", "");
     let gift = table.city("Gift");
-    table.reach(move |realm| realm.site_mut(gift).founder = A);
+    table.reach(move |realm| realm.cities.site_mut(gift).founder = A);
     regicide(&mut table);
     let told = table.round();
     assert!(told.contains(&"Gift goes from B to A (death-back_to_original)".to_owned()), "{told:?}");
@@ -83,7 +83,7 @@ fn w_78_cities_go_back_to_those_who_founded_them_if_they_still_are() {
     assert!(told.contains(&"B loses Warriors (city_lost)".to_owned()));
     let mut gone = kingdom("", "", "");
     let gift = gone.city("Gift");
-    gone.reach(move |realm| realm.site_mut(gift).founder = B);
+    gone.reach(move |realm| realm.cities.site_mut(gift).founder = B);
     regicide(&mut gone);
     gone.round();
     assert!(!gone.lives("Gift"));
@@ -123,7 +123,7 @@ fn w_78_treaties_and_shared_sight_end_and_the_ship_is_lost() {
         realm.offer_treaty(Treaty { from: B, to: A, clauses: shows });
         assert!(realm.accept_treaty(A, B));
         realm.offer_treaty(Treaty { from: B, to: C, clauses: vec![Clause { giver: B, gift: Gift::Gold(1) }] });
-        realm.spaceship_mut(B).state = ShipState::Started;
+        realm.nations.spaceship_mut(B).state = ShipState::Started;
     });
     assert!(table.eye().relations().shares_with(B, A));
     regicide(&mut table);

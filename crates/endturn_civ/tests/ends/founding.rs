@@ -124,8 +124,8 @@ fn c_61_a_city_of_several_citizens_grows_to_its_size_but_not_beyond_its_limit() 
     assert_eq!(table.size("Three"), 8, "{told:?}");
     assert_eq!(told.iter().filter(|line| line.contains("can't grow")).count(), 1);
     let (food, shields) = table.reach(|realm| {
-        let city = realm.holdings(Seat(0)).cities[2];
-        (realm.stocks(city).food, realm.stocks(city).shields)
+        let city = realm.nations.holdings(Seat(0)).cities[2];
+        (realm.cities.stocks(city).food, realm.cities.stocks(city).shields)
     });
     assert_eq!((food, shields), (0, 0));
 }
@@ -167,7 +167,7 @@ fn c_61_settlers_of_other_nations_keep_their_nationality() {
         };
         let unit = realm.add_unit(new);
         realm.join_city(unit, city);
-        realm.citizens(city).nationality.iter().collect::<Vec<_>>()
+        realm.cities.citizens(city).nationality.iter().collect::<Vec<_>>()
     });
     assert_eq!(count, [(Seat(1), 2)]);
 }

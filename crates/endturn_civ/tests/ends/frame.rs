@@ -367,15 +367,15 @@ fn w_04_land_is_what_borders_enclose_and_settled_land_what_is_worked_or_guarded(
     let mut table = coast("settings: (borders: Disabled)");
     let sea = table.tile(2, 0);
     table.reach(move |realm| {
-        let city = realm.city_at(realm.map.topology().at(2, 2).unwrap()).unwrap();
+        let city = realm.land.city_at(realm.land.map.topology().at(2, 2).unwrap()).unwrap();
         // Two on land, one at sea, which doesn't count as land.
-        let center = realm.site(city).tile;
-        let index = (0..64).find(|&index| realm.map.city_tile(center, index) == Some(sea));
+        let center = realm.cities.site(city).tile;
+        let index = (0..64).find(|&index| realm.land.map.city_tile(center, index) == Some(sea));
         let land: Vec<usize> = (1..64)
-            .filter(|&index| realm.map.city_tile(center, index).is_some_and(|tile| realm.map.is_land(tile)))
+            .filter(|&index| realm.land.map.city_tile(center, index).is_some_and(|tile| realm.land.map.is_land(tile)))
             .take(2)
             .collect();
-        let mut placement = realm.citizens(city).placement;
+        let mut placement = realm.cities.citizens(city).placement;
         placement.worked = land.into_iter().chain(index).fold(0, |all, index| all | 1 << index);
         placement.specialists = Default::default();
         realm.place_by_hand(city, placement);

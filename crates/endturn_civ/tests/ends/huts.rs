@@ -31,7 +31,7 @@ fn found(skill: AiSkill) -> BTreeSet<String> {
         .map(|(x, y)| (table.units(x, y)[0], table.tile(x + 1, y)))
         .collect();
     let told = table.facts_of(move |realm| {
-        realm.nation_mut(A).skill = Some(Skill::of(skill));
+        realm.nations.nation_mut(A).skill = Some(Skill::of(skill));
         for (unit, tile) in all {
             realm.step(unit, tile);
         }

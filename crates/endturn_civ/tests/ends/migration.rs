@@ -87,9 +87,9 @@ fn c_59_half_of_the_food_goes_with_the_migrant() {
     let poor = table.city("Poor");
     table.round();
     // Its granary takes 30 and its harvest is 2: half of 22 moves.
-    table.reach(move |realm| realm.stocks_mut(poor).food = 20);
+    table.reach(move |realm| realm.cities.stocks_mut(poor).food = 20);
     assert_eq!(moves(&table.round()).len(), 3);
-    assert_eq!(table.reach(move |realm| realm.stocks(poor).food), 11);
+    assert_eq!(table.reach(move |realm| realm.cities.stocks(poor).food), 11);
 }
 
 #[test]
@@ -177,15 +177,16 @@ fn c_59_kin_abroad_attract_and_the_migrant_is_one_of_them() {
         table.round();
         if kin {
             table.reach(move |realm| {
-                let nations = &mut realm.citizens_mut(poor).nationality;
+                let nations = &mut realm.cities.citizens_mut(poor).nationality;
                 nations.remove_one(A);
                 nations.add(B, 1);
             });
         }
         let told = table.round();
         let went = told.contains(&"a citizen of Poor moves to Rich".to_owned());
-        let nations = table
-            .reach(move |realm| [poor, rich].map(|city| realm.citizens(city).nationality.iter().collect::<Vec<_>>()));
+        let nations = table.reach(move |realm| {
+            [poor, rich].map(|city| realm.cities.citizens(city).nationality.iter().collect::<Vec<_>>())
+        });
         (went, nations)
     };
     assert_eq!(abroad(100, true, 2), (true, [vec![(A, 1)], vec![(B, 13)]]));

@@ -33,14 +33,14 @@ fn a_unit_that_has_just_come_can_be_changed_moved_and_lost() {
     let mut table = table();
     let city = table.city("One");
     let [kept, gone] = table.reach(move |realm| {
-        let tile = realm.site(city).tile;
+        let tile = realm.cities.site(city).tile;
         let [kept, gone, other] = [(); 3].map(|()| realm.add_unit(new_unit(tile, Some(city))));
-        let there = realm.map.topology().neighbours(tile).next().expect("a tile beside it");
+        let there = realm.land.map.topology().neighbours(tile).next().expect("a tile beside it");
         realm.move_unit(kept, there);
-        realm.veteran_mut(kept).0 = 1;
+        realm.units.veteran_mut(kept).0 = 1;
         realm.remove_unit(gone);
-        assert_eq!(realm.supported(city).0, [kept, other]);
-        assert_eq!((realm.units_on(there), realm.home(kept).0), (&[kept][..], Some(city)));
+        assert_eq!(realm.cities.supported(city).0, [kept, other]);
+        assert_eq!((realm.units_on(there), realm.units.home(kept).0), (&[kept][..], Some(city)));
         let eye = realm.eye();
         assert_eq!((eye.unit_part(kept), eye.unit_part(kept)), (Some(&Position(there)), Some(&Veteran(1))));
         assert!(eye.unit_part::<Unit>(gone).is_none());
@@ -61,14 +61,19 @@ fn a_city_that_has_just_come_can_be_changed_and_destroyed() {
     let one = table.city("One");
     let two = table.reach(|realm| {
         let mut found = |at: (i32, i32)| {
-            let tile = realm.map.topology().at(at.0, at.1).expect("on the map");
+            let tile = realm.land.map.topology().at(at.0, at.1).expect("on the map");
             realm.found_city(Founding { owner: NATION, tile, name: None, size: 2, nationality: NATION })
         };
         let [two, three] = [found((8, 3)), found((13, 3))];
-        realm.add_unit(new_unit(realm.site(three).tile, Some(three)));
+        realm.add_unit(new_unit(realm.cities.site(three).tile, Some(three)));
         realm.destroy_city(three, None, endturn_engine::RuleId("test"));
-        assert!(realm.lives(two) && !realm.lives(three) && realm.eye().city_part::<Site>(three).is_none());
-        assert_eq!((realm.citizens(two).size, realm.books(two).settled.feelings.last.content > 0), (2, true));
+        assert!(
+            realm.cities.lives(two) && !realm.cities.lives(three) && realm.eye().city_part::<Site>(three).is_none()
+        );
+        assert_eq!(
+            (realm.cities.citizens(two).size, realm.cities.books(two).settled.feelings.last.content > 0),
+            (2, true)
+        );
         two
     });
     assert_eq!(index(&mut table), (vec![], vec![one, two]));

@@ -38,7 +38,7 @@ fn allied(patch: &str, [ab, ac, bc]: [&str; 3], [one, two, three]: [&str; 3]) ->
 
 /// Hands a nation to an AI.
 fn leave_to_an_ai(table: &mut Table, seat: Seat) {
-    table.reach(move |realm| realm.nation_mut(seat).skill = Some(Skill::of(AiSkill::Normal)));
+    table.reach(move |realm| realm.nations.nation_mut(seat).skill = Some(Skill::of(AiSkill::Normal)));
 }
 
 fn states(table: &Table) -> [Relation; 3] {

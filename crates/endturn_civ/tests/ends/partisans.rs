@@ -104,7 +104,7 @@ fn w_136_none_rise_without_reason() {
     assert!(risen(8, KNOWS, "game: (citizen: (partisans_pct: 100))") > 0, "all citizens are of B");
     let mut foreign = siege(8, KNOWS, "", &MEADOW);
     let city = foreign.city("Fallen");
-    foreign.reach(move |realm| realm.site_mut(city).founder = A);
+    foreign.reach(move |realm| realm.cities.site_mut(city).founder = A);
     conquer(&mut foreign);
     assert_eq!(partisans(&foreign).0.len(), 0, "it was not B's by right");
 }

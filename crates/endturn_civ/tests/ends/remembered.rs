@@ -25,7 +25,8 @@ fn send(table: &mut Table, to: (i32, i32)) {
 
 fn send_nth(table: &mut Table, nth: usize, to: (i32, i32)) {
     table.reach(move |realm: &mut Realm<'_, '_>| {
-        let (unit, tile) = (realm.holdings(A).units[nth], realm.map.topology().at(to.0, to.1).expect("a tile"));
+        let (unit, tile) =
+            (realm.nations.holdings(A).units[nth], realm.land.map.topology().at(to.0, to.1).expect("a tile"));
         realm.move_unit(unit, tile);
     });
 }
@@ -48,7 +49,7 @@ fn w_138_what_is_built_and_changed_out_of_sight_shows_to_who_comes_back() {
     send(&mut table, (4, 5));
     let before = as_known(&table, A, (10, 5));
     table.reach(|realm: &mut Realm<'_, '_>| {
-        let tile = |x, y| realm.map.topology().at(x, y).expect("a tile");
+        let tile = |x, y| realm.land.map.topology().at(x, y).expect("a tile");
         let (here, there) = (tile(10, 5), tile(11, 5));
         let [road, fallout] = ["Road", "Fallout"].map(|name| realm.rules.extra_id(name).expect("classic has it"));
         let hills = realm.rules.terrain_id("Hills").expect("classic has them");
@@ -78,7 +79,7 @@ fn w_138_a_city_that_is_founded_or_razed_out_of_sight_is_news_to_who_comes_by() 
     assert_eq!(drawn(&mut table, A, 5).get(11..12), Some("2"));
     send(&mut table, (4, 5));
     table.reach(|realm: &mut Realm<'_, '_>| {
-        let city = realm.holdings(B).cities[0];
+        let city = realm.nations.holdings(B).cities[0];
         realm.destroy_city(city, None, endturn_engine::RuleId("C-62"));
     });
     assert_eq!(drawn(&mut table, A, 5).get(11..12), Some("2"), "nobody has told");
@@ -126,7 +127,7 @@ fn w_30_w_138_ways_lead_over_the_land_as_it_is_remembered() {
     table.reach(|realm: &mut Realm<'_, '_>| {
         let water = realm.rules.terrain_id("Lake").expect("classic has it");
         for y in 0..11 {
-            let tile = realm.map.topology().at(12, y).expect("a tile");
+            let tile = realm.land.map.topology().at(12, y).expect("a tile");
             realm.change_terrain(B, tile, water);
         }
     });
@@ -159,7 +160,7 @@ fn s_06_who_jumps_onto_land_that_is_gone_is_lost() {
     send_nth(&mut table, 1, (14, 5));
     send_nth(&mut table, 1, (8, 5));
     table.reach(|realm: &mut Realm<'_, '_>| {
-        let (tile, lake) = (realm.map.topology().at(14, 5).expect("a tile"), realm.rules.terrain_id("Lake"));
+        let (tile, lake) = (realm.land.map.topology().at(14, 5).expect("a tile"), realm.rules.terrain_id("Lake"));
         realm.change_terrain(B, tile, lake.expect("classic has it"));
     });
     table.game.submit(A, "paradrop Paratroopers#1 14,5").expect("it is land, as far as it knows");
@@ -210,7 +211,7 @@ fn write_down(realm: &Realm<'_, '_>, notes: &mut Notes, heard: Option<(Seat, Til
 }
 
 fn follow(realm: &mut Realm<'_, '_>, deeds: &[Deed]) -> Result<(), TestCaseError> {
-    let mut notes: Notes = vec![vec![None; realm.map.topology().tiles()]; 2];
+    let mut notes: Notes = vec![vec![None; realm.land.map.topology().tiles()]; 2];
     let mut eyes: Vec<(Seat, Tile)> = Vec::new();
     write_down(realm, &mut notes, None)?;
     for &deed in deeds {
@@ -235,7 +236,7 @@ fn follow(realm: &mut Realm<'_, '_>, deeds: &[Deed]) -> Result<(), TestCaseError
             Deed::Take(tile, extra) => {
                 realm.remove_extra(Tile(tile), endturn_civ_rules::ids::ExtraId::at(extra.into()));
             }
-            Deed::Shape(tile, _) if realm.map.city(Tile(tile)).is_some() => {}
+            Deed::Shape(tile, _) if realm.land.map.city(Tile(tile)).is_some() => {}
             Deed::Shape(tile, terrain) => {
                 realm.change_terrain(A, Tile(tile), endturn_civ_rules::ids::TerrainId(terrain.into()));
             }

@@ -67,7 +67,7 @@ fn c_62_land_extras_and_routes_are_released() {
     let mut table = Table::new(&["A"], &civ);
     assert_eq!(table.owner(2, 2), Some(Seat(0)));
     let (one, two) = (table.city("One"), table.city("Two"));
-    assert_eq!(table.reach(move |realm| (realm.routes(one).0.len(), realm.routes(two).0.len())), (1, 1));
+    assert_eq!(table.reach(move |realm| (realm.cities.routes(one).0.len(), realm.cities.routes(two).0.len())), (1, 1));
     let told = destroy(&mut table, "One");
     assert!(told.contains(&"the trade route of Two with One ends".to_owned()), "{told:?}");
     let all = (0..7).flat_map(|y| (0..10).map(move |x| (x, y)));
@@ -77,7 +77,7 @@ fn c_62_land_extras_and_routes_are_released() {
     }
     assert_eq!(table.eye().map.city(table.tile(3, 3)), None);
     assert!(table.has_extra(3, 3, "Road"), "roads stay");
-    assert_eq!(table.reach(move |realm| realm.routes(two).0.len()), 0);
+    assert_eq!(table.reach(move |realm| realm.cities.routes(two).0.len()), 0);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn c_62_cargo_goes_with_its_ship_and_every_loss_is_told() {
     let mut table = coast(&SHORE, ship);
     let units = table.units(2, 2);
     let (carrier, cargo) = (units[0], units[1]);
-    table.reach(move |realm| realm.aboard_mut(cargo).0 = Some(carrier));
+    table.reach(move |realm| realm.units.aboard_mut(cargo).0 = Some(carrier));
     let told = destroy(&mut table, "Port");
     let losses: Vec<&String> = told.iter().filter(|line| line.contains("_lost)")).collect();
     assert_eq!(losses, ["A loses Trireme (city_lost)", "A loses Warriors (transport_lost)"]);
@@ -157,7 +157,7 @@ fn c_62_cargo_goes_with_its_ship_and_every_loss_is_told() {
     );
     let units = far.units(2, 2);
     let (carrier, cargo) = (units[0], units[1]);
-    far.reach(move |realm| realm.aboard_mut(cargo).0 = Some(carrier));
+    far.reach(move |realm| realm.units.aboard_mut(cargo).0 = Some(carrier));
     destroy(&mut far, "Port");
     let place = |table: &Table, unit| table.eye().unit_part::<endturn_civ::state::Position>(unit).map(|at| at.0);
     assert_eq!(place(&far, carrier), place(&far, cargo), "it goes to sea with its ship");
@@ -202,10 +202,10 @@ fn c_62_a_spaceship_under_way_is_lost_with_the_capital() {
         let mut table = Table::new(&["A"], &civ);
         table.reach(|realm| {
             realm.update_capital(Seat(0));
-            realm.spaceship_mut(Seat(0)).state = endturn_civ_rules::nation::score::ShipState::Started;
+            realm.nations.spaceship_mut(Seat(0)).state = endturn_civ_rules::nation::score::ShipState::Started;
         });
         destroy(&mut table, city);
-        let state = table.reach(|realm| realm.spaceship(Seat(0)).state);
+        let state = table.reach(|realm| realm.nations.spaceship(Seat(0)).state);
         assert_eq!(state == endturn_civ_rules::nation::score::ShipState::None, expected, "{city}");
     }
 }
@@ -222,7 +222,7 @@ fn c_63_a_centre_that_is_lost_makes_all_cities_farther_from_one() {
     let (two, three, temple) = (table.city("Two"), table.city("Three"), table.building("Temple"));
     let level = move |realm: &mut endturn_civ::realm::Realm<'_, '_>| {
         realm.refresh(three);
-        (realm.centers(Seat(0)).len(), realm.cache(three).terms.waste[2].level_pct)
+        (realm.centers(Seat(0)).len(), realm.derived.cache(three).terms.waste[2].level_pct)
     };
     // Despotism wastes 20 percent of trade, plus 2 per tile: 4 tiles to Two, 21 to One.
     assert_eq!(table.reach(level), (2, 28));

@@ -41,7 +41,7 @@ const TWO: &str = "cities: [(name: \"Two\", at: (12, 5))]";
 
 fn leave(table: &mut Table) {
     table.reach(|realm: &mut Realm<'_, '_>| {
-        let (unit, far) = (realm.holdings(A).units[0], realm.map.topology().at(5, 5).expect("a tile"));
+        let (unit, far) = (realm.nations.holdings(A).units[0], realm.land.map.topology().at(5, 5).expect("a tile"));
         realm.move_unit(unit, far);
     });
 }
@@ -109,7 +109,7 @@ fn far_land(table: &Table) -> (i32, i32) {
 fn govern(table: &mut Table, government: &'static str) {
     table.reach(move |realm: &mut Realm<'_, '_>| {
         let government = realm.rules.government_id(government).expect("classic has it");
-        *realm.regime_mut(A) = Regime(Rule::settled(government));
+        *realm.nations.regime_mut(A) = Regime(Rule::settled(government));
         realm.change_nation(A);
     });
 }
@@ -157,7 +157,7 @@ fn w_138_sight_follows_the_fortress_under_a_unit() {
     let mut table = pair("", "", legion, "units: [(unit: \"Legion\", at: (28, 6))]");
     let fortress = |table: &mut Table| {
         table.reach(move |realm: &mut Realm<'_, '_>| {
-            let tile = realm.map.topology().at(10, 6).expect("a tile");
+            let tile = realm.land.map.topology().at(10, 6).expect("a tile");
             let extra = realm.rules.extra_id("Fortress").expect("classic has it");
             realm.add_extra(tile, extra);
         });

@@ -46,7 +46,7 @@ fn w_26_and_w_28_a_ship_leaves_water_that_becomes_land_and_is_lost_if_it_can_not
         "units: [(unit: \"Trireme\", at: (3, 2)), (unit: \"Transport\", at: (3, 2)), (unit: \"Workers\", at: (6, 0))]";
     let mut table = world(&COAST, ships, "");
     let [free, spent] = table.units(3, 2)[..] else { panic!("two ships") };
-    table.reach(move |realm| realm.moves_left_mut(spent).0 = 0);
+    table.reach(move |realm| realm.units.moves_left_mut(spent).0 = 0);
     let facts = change(&mut table, (3, 2), "Swamp");
     assert_eq!(facts[0], "Ocean at (3, 2) becomes Swamp");
     assert!(facts.iter().any(|fact| fact.starts_with("Trireme of A has to leave (3, 2) and goes to ")), "{facts:?}");
@@ -64,10 +64,10 @@ fn w_28_what_a_lost_ship_carries_goes_ashore() {
     let mut table = world(&COAST, units, "");
     let (ship, cargo) = (table.units(3, 2)[0], table.units(3, 1)[0]);
     table.reach(move |realm| {
-        let at = realm.position(ship).0;
+        let at = realm.units.position(ship).0;
         realm.move_unit(cargo, at);
-        *realm.aboard_mut(cargo) = Aboard(Some(ship));
-        realm.moves_left_mut(ship).0 = 0;
+        *realm.units.aboard_mut(cargo) = Aboard(Some(ship));
+        realm.units.moves_left_mut(ship).0 = 0;
     });
     change(&mut table, (3, 2), "Swamp");
     assert_eq!(place(&table, ship), None);
@@ -119,7 +119,7 @@ fn w_25_a_resource_of_the_old_terrain_is_gone() {
     let mut table = world(&rows, "units: [(unit: \"Workers\", at: (3, 2))]", "");
     let tile = table.tile(2, 1);
     let of_grassland = table.eye().rules.resource_id("Resources");
-    table.reach(move |realm| realm.map.set_resource(tile, of_grassland));
+    table.reach(move |realm| realm.land.map.set_resource(tile, of_grassland));
     change(&mut table, (2, 1), "Forest");
     assert_eq!(table.eye().map.resource(tile), None);
 }

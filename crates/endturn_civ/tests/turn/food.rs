@@ -113,7 +113,7 @@ fn c_44_newcomers_become_what_the_city_wants_where_no_tile_is_free() {
     let rome = "government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), size: 1, food: 19)]";
     let mut table = Table::of(rome, "game: (civstyle: (min_city_center_food: 30))", &land('a', 30, 15));
     let roma = table.city("Roma");
-    table.edit(move |realm| realm.governor_mut(roma).tax = true);
+    table.edit(move |realm| realm.cities.governor_mut(roma).tax = true);
     in_order(&table.honest_round(), &["Roma grows to 2"]);
     let citizens = table.part::<Citizens>("Roma");
     assert_eq!(citizens.size, 2);
@@ -181,7 +181,7 @@ fn c_47_specialists_go_before_workers() {
         let mut placement = Placement { worked: 0b1110, ..Placement::default() };
         placement.specialists[0] = 2;
         realm.place_citizens(roma, placement);
-        realm.change_city(roma);
+        realm.derived.change_city(roma);
         assert!(realm.lose_citizens(roma, 1, None, Some("famine")));
     });
     let citizens = table.part::<Citizens>("Roma");
@@ -199,7 +199,7 @@ fn feasting(city: &str, patch: &str) -> Table {
     let mut table = Table::rome(&rome, &format!("game: (civstyle: (min_city_center_trade: 40)), {patch}"));
     let roma = table.city("Roma");
     table.edit(move |realm| {
-        *realm.moods_mut(roma) = Moods { was_happy: true, rapture: 0, disorder: 0 };
+        *realm.cities.moods_mut(roma) = Moods { was_happy: true, rapture: 0, disorder: 0 };
         realm.refresh(roma);
     });
     table
@@ -234,7 +234,7 @@ fn c_45_without_food_to_spare_nobody_comes() {
     // Plains: four food of the centre, one of each worker.
     let mut table = Table::of(rome, patch, &land('p', 30, 15));
     let roma = table.city("Roma");
-    table.edit(move |realm| realm.moods_mut(roma).was_happy = true);
+    table.edit(move |realm| realm.cities.moods_mut(roma).was_happy = true);
     assert_eq!(table.surplus("Roma", Output::Food), 0);
     in_order(&table.honest_round(), &["Roma celebrates"]);
     assert_eq!(table.size("Roma"), 4);

@@ -87,11 +87,11 @@ fn c_53_in_the_national_style_buildings_go_before_units() {
 #[test]
 fn c_53_debt_that_nobody_can_pay_stays() {
     let mut table = debtor("Nation", 0, "", "", "");
-    table.edit(|realm| realm.treasury_mut(Seat(0)).gold = -9);
+    table.edit(|realm| realm.nations.treasury_mut(Seat(0)).gold = -9);
     let facts = table.honest_round();
     assert_eq!(table.gold(0), -9, "{facts:?}");
     let mut table = debtor("City", 0, "", "", "");
-    table.edit(|realm| realm.treasury_mut(Seat(0)).gold = -9);
+    table.edit(|realm| realm.nations.treasury_mut(Seat(0)).gold = -9);
     table.honest_round();
     assert_eq!(table.gold(0), -9);
 }

@@ -33,7 +33,7 @@ fn any_target(realm: &Realm<'_, '_>, city: CityId, draw: &mut Draw) -> Option<Ta
 /// Adds a building, or removes it if the city has it.
 fn raise_or_raze(realm: &mut Realm<'_, '_>, city: CityId, draw: &mut Draw) {
     let building = BuildingId::at(draw.below(realm.rules.written.buildings.len() as u64) as usize);
-    let has = realm.buildings(city).standing.contains(building.index());
+    let has = realm.cities.buildings(city).standing.contains(building.index());
     match realm.genus(building) {
         Genus::Special => {}
         _ if has => realm.remove_building(city, building),
@@ -49,10 +49,10 @@ fn raise_or_raze(realm: &mut Realm<'_, '_>, city: CityId, draw: &mut Draw) {
 
 /// Moves a unit, changes its home or removes it.
 fn move_somebody(realm: &mut Realm<'_, '_>, seat: Seat, city: CityId, draw: &mut Draw) {
-    let units = realm.holdings(seat).units.clone();
+    let units = realm.nations.holdings(seat).units.clone();
     let Some(&unit) = units.get(draw.below(units.len().max(1) as u64) as usize) else { return };
-    let tiles = realm.map.topology().tiles() as u64;
-    let tile = realm.map.topology().all().nth(draw.below(tiles) as usize).expect("on the map");
+    let tiles = realm.land.map.topology().tiles() as u64;
+    let tile = realm.land.map.topology().all().nth(draw.below(tiles) as usize).expect("on the map");
     match draw.below(4) {
         0 => realm.remove_unit(unit),
         1 => realm.rehome(unit, Some(city)),
@@ -63,18 +63,18 @@ fn move_somebody(realm: &mut Realm<'_, '_>, seat: Seat, city: CityId, draw: &mut
 /// Does something that orders, rules or other nations could do to a city or a nation.
 fn meddle(realm: &mut Realm<'_, '_>, draw: &mut Draw) {
     let seat = Seat(draw.below(2) as u8);
-    let cities = realm.holdings(seat).cities.clone();
+    let cities = realm.nations.holdings(seat).cities.clone();
     let Some(&city) = cities.get(draw.below(cities.len().max(1) as u64) as usize) else { return };
     match draw.below(12) {
         0 | 1 => {
             if let Some(target) = any_target(realm, city, draw) {
                 realm.change_production(city, target);
-                realm.stocks_mut(city).shields += 60;
+                realm.cities.stocks_mut(city).shields += 60;
             }
         }
         2 => {
             let tax = draw.below(5) as i32 * 10;
-            realm.policies_mut(seat).rates = Rates { science: 60 - tax, tax, luxury: 40 };
+            realm.nations.policies_mut(seat).rates = Rates { science: 60 - tax, tax, luxury: 40 };
             realm.change_terms_of(seat);
         }
         3 => {
@@ -101,16 +101,16 @@ fn meddle(realm: &mut Realm<'_, '_>, draw: &mut Draw) {
         8 => move_somebody(realm, seat, city, draw),
         9 => {
             let extra = endturn_civ_rules::ids::ExtraId::at(draw.below(10) as usize);
-            let tile = realm.map.city_tile(realm.site(city).tile, draw.below(21) as usize);
+            let tile = realm.land.map.city_tile(realm.cities.site(city).tile, draw.below(21) as usize);
             if let Some(tile) = tile {
                 realm.add_extra(tile, extra);
             }
         }
         10 => {
             let mut placement = Placement::default();
-            placement.specialists[0] = realm.citizens(city).size as u8;
+            placement.specialists[0] = realm.cities.citizens(city).size as u8;
             realm.place_citizens(city, placement);
-            realm.change_city(city);
+            realm.derived.change_city(city);
         }
         _ => {
             let taker = Seat(1 - seat.0);

@@ -1,6 +1,7 @@
 //! The turn of cities and nations as a whole: scenarios with results computed by hand from the
 //! rules, the order of steps, and its story.
 
+mod access;
 mod figures;
 mod food;
 mod forecasts;

@@ -23,7 +23,7 @@ fn c_17_the_eleventh_city_makes_a_citizen_unhappy_everywhere_at_once() {
     let mut table = empire(10);
     assert_eq!(table.faces("C3"), [0, 4, 0, 0]);
     let city = table.edit(|realm| {
-        let tile = realm.map.topology().at(29, 18).expect("on the map");
+        let tile = realm.land.map.topology().at(29, 18).expect("on the map");
         let founding = Founding { owner: Seat(0), tile, name: Some("New".to_owned()), size: 1, nationality: Seat(0) };
         realm.found_city(founding)
     });
@@ -93,8 +93,8 @@ fn c_21_a_police_station_forgives_one_soldier() {
 fn c_21_a_soldier_who_comes_home_no_longer_counts() {
     let mut table = garrison("Democracy", 4, "", "", "Archers");
     table.edit(|realm| {
-        let unit = realm.holdings(Seat(0)).units[0];
-        let home = realm.map.topology().at(11, 7).expect("on the map");
+        let unit = realm.nations.holdings(Seat(0)).units[0];
+        let home = realm.land.map.topology().at(11, 7).expect("on the map");
         realm.move_unit(unit, home);
     });
     assert_eq!(table.faces("Roma"), [0, 4, 0, 0], "within the own borders");
@@ -143,7 +143,7 @@ fn merry(profile: &str, luxury: i32) -> Table {
 
 fn set_luxury(table: &mut Table, luxury: i32) {
     table.edit(move |realm| {
-        realm.policies_mut(Seat(0)).rates =
+        realm.nations.policies_mut(Seat(0)).rates =
             endturn_civ_rules::city::terms::Rates { science: 100 - luxury, tax: 0, luxury };
         realm.change_terms_of(Seat(0));
     });
@@ -194,7 +194,7 @@ fn c_25_a_mood_that_a_wonder_of_this_turn_spoils_still_counts_once() {
         for seed in 0..20 {
             table.again(seed);
             let roma = table.city("Roma");
-            table.edit(move |realm| realm.moods_mut(roma).was_happy = true);
+            table.edit(move |realm| realm.cities.moods_mut(roma).was_happy = true);
             in_order(&table.round(), &["Ostia of Rome completes Great Wall"]);
             // D: happy before its turn, in any order. M: the wonder takes effect next turn.
             assert_eq!(table.moods("Roma").rapture, 1, "{profile}");
@@ -260,8 +260,9 @@ fn c_20_foreign_citizens_make_unhappy_where_the_ruleset_says_so() {
     let mut table = Table::new(&Scene { nations, patch, ..Scene::default() });
     let roma = table.city("Roma");
     table.edit(move |realm| {
-        realm.citizens_mut(roma).nationality = endturn_civ_rules::city::nationality::Nationalities::of(Seat(1), 4);
-        realm.change_city(roma);
+        realm.cities.citizens_mut(roma).nationality =
+            endturn_civ_rules::city::nationality::Nationalities::of(Seat(1), 4);
+        realm.derived.change_city(roma);
     });
     assert_eq!(table.faces("Roma"), [0, 2, 2, 0]);
     // Three foreigners after one turn: 1.5 is one.

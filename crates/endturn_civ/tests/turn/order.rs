@@ -243,10 +243,10 @@ fn c_09_workers_beyond_a_smaller_radius_find_other_work() {
     // All citizens work in the new ring, with indices 21 to 36.
     let temple = table.building("Temple");
     table.edit(move |realm| {
-        let city = realm.map.city(realm.map.topology().at(10, 7).expect("on the map")).expect("a city");
+        let city = realm.land.map.city(realm.land.map.topology().at(10, 7).expect("on the map")).expect("a city");
         let placement = Placement { worked: 0b11_1111 << 25, ..Placement::default() };
         realm.place_citizens(city, placement);
-        realm.change_city(city);
+        realm.derived.change_city(city);
         realm.remove_building(city, temple);
     });
     let told = table.facts();
@@ -263,7 +263,7 @@ fn c_49_a_city_may_buy_and_sell_again_next_turn() {
     let mut table = rich("Documented", "size: 1");
     let roma = table.city("Roma");
     table.edit(move |realm| {
-        let production = realm.production_mut(roma);
+        let production = realm.cities.production_mut(roma);
         (production.did_buy, production.did_sell) = (true, true);
     });
     table.honest_round();

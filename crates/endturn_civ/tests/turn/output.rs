@@ -87,7 +87,7 @@ fn c_10_a_celebrating_city_knows_no_limit_and_under_monarchy_more_trade() {
     let celebrate = |table: &mut Table| {
         let roma = table.city("Roma");
         table.edit(move |realm| {
-            realm.moods_mut(roma).was_happy = true;
+            realm.cities.moods_mut(roma).was_happy = true;
             realm.refresh(roma);
         });
     };
@@ -113,7 +113,7 @@ fn c_10_the_centre_makes_at_least_what_the_ruleset_says_even_when_polluted() {
     let mut table = roma("Monarchy", "", "game: (civstyle: (min_city_center_shield: 4))");
     assert_eq!(tile(&table, "Roma", 3, 3), [3, 4, 1]);
     table.edit(|realm| {
-        let center = realm.map.topology().at(3, 3).expect("on the map");
+        let center = realm.land.map.topology().at(3, 3).expect("on the map");
         let pollution = realm.rules.extra_id("Pollution").expect("an extra");
         realm.add_extra(center, pollution);
     });
@@ -141,7 +141,7 @@ fn c_11_specialists_make_what_effects_say() {
         placement.specialists[1] = 2;
         placement.specialists[2] = 3;
         realm.place_citizens(roma, placement);
-        realm.change_city(roma);
+        realm.derived.change_city(roma);
     });
     let made = table.part::<Books>("Roma").citizens;
     assert_eq!((made[Output::Luxury], made[Output::Science], made[Output::Gold]), (2, 6, 9));

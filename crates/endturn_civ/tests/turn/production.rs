@@ -158,7 +158,7 @@ fn c_31_a_ship_without_room_takes_no_more_parts() {
     let mut table = roma("Documented", "\"Space Flight\"", city, "");
     table.edit(|realm| {
         for _ in 0..32 {
-            realm.spaceship_mut(Seat(0)).parts.add(SpacePart::Structural);
+            realm.nations.spaceship_mut(Seat(0)).parts.add(SpacePart::Structural);
         }
     });
     in_order(&table.honest_round(), &["C-31 Roma can't build Space Structural"]);

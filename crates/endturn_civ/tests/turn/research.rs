@@ -20,7 +20,7 @@ fn cost(table: &Table, seat: u8, name: &str) -> i32 {
 }
 
 fn set_skill(table: &mut Table, seat: u8, skill: AiSkill) {
-    table.edit(move |realm| realm.nation_mut(Seat(seat)).skill = Some(Skill::of(skill)));
+    table.edit(move |realm| realm.nations.nation_mut(Seat(seat)).skill = Some(Skill::of(skill)));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn w_70_a_tech_gets_cheaper_by_the_share_of_those_who_know_it_as_soon_as_they_do
         assert_eq!(realm.aim_cost(ROME, Aim::Tech(riding)), 18, "four of six do not");
     });
     table.edit(|realm| {
-        let city = realm.holdings(Seat(5)).cities[0];
+        let city = realm.nations.holdings(Seat(5)).cities[0];
         realm.destroy_city(city, None, endturn_engine::RuleId("C-47"));
     });
     table.round();
@@ -130,7 +130,7 @@ fn w_47_w_72_nations_that_can_pay_for_everything_learn_everything_and_all_books_
     let mut table = learned(LEAKS);
     let techs = table.eye().rules.tree.len();
     table.edit(|realm| {
-        for seat in realm.all_seats() {
+        for seat in realm.nations.all_seats() {
             let research = realm.research_mut(seat);
             (research.bulbs, research.aim) = (1_000_000, None);
             realm.choose_research(seat);

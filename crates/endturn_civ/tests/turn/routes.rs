@@ -20,7 +20,7 @@ fn settle_egyptians(table: &mut Table) {
         let mut from = Nationalities::default();
         from.add(Seat(0), 1);
         from.add(Seat(1), 3);
-        realm.citizens_mut(roma).nationality = from;
+        realm.cities.citizens_mut(roma).nationality = from;
     });
 }
 
@@ -145,16 +145,16 @@ fn c_42_plague_comes_along_routes() {
         let (roma, ostia) = (table.city("Roma"), table.city("Ostia"));
         table.edit(move |realm| {
             realm.open_route(roma, ostia, GoodId(0));
-            realm.health_mut(ostia).last_plague = Some(1);
+            realm.cities.health_mut(ostia).last_plague = Some(1);
         });
         for _ in 0..rounds {
-            table.edit(move |realm| realm.health_mut(roma).illness_trade = 77);
+            table.edit(move |realm| realm.cities.health_mut(roma).illness_trade = 77);
             table.round();
         }
         table.edit(move |realm| {
             // No citizen may have died or been added in the meantime.
-            realm.citizens_mut(roma).size = 8;
-            realm.citizens_mut(ostia).size = 12;
+            realm.cities.citizens_mut(roma).size = 8;
+            realm.cities.citizens_mut(ostia).size = 12;
         });
         let facts = table.round();
         if with(&facts, "plague in").is_empty() {

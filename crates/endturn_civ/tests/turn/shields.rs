@@ -182,7 +182,7 @@ fn c_02_citizens_lost_are_foreigners_first() {
         let mut from = endturn_civ_rules::city::nationality::Nationalities::default();
         from.add(endturn_engine::Seat(0), 4);
         from.add(endturn_engine::Seat(1), 1);
-        realm.citizens_mut(roma).nationality = from;
+        realm.cities.citizens_mut(roma).nationality = from;
     });
     table.honest_round();
     let citizens = table.part::<Citizens>("Roma");

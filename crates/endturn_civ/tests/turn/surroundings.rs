@@ -89,7 +89,7 @@ fn c_56_a_city_in_disorder_pollutes_fully() {
 fn place(table: &mut Table, owner: Seat, name: &str, x: i32, y: i32) {
     let unit_type = table.unit_type(name);
     table.edit(move |realm| {
-        let tile = realm.map.topology().at(x, y).expect("on the map");
+        let tile = realm.land.map.topology().at(x, y).expect("on the map");
         realm.add_unit(NewUnit { unit_type, owner, tile, home: None, veteran: 0, nationality: owner, good: None });
     });
 }

@@ -130,10 +130,10 @@ impl Table {
     pub fn all_work(&mut self, name: &str) {
         let city = self.city(name);
         self.edit(move |realm| {
-            let size = realm.citizens(city).size;
+            let size = realm.cities.citizens(city).size;
             let placement = Placement { worked: ((1u128 << size) - 1) << 1, ..Placement::default() };
             realm.place_citizens(city, placement);
-            realm.change_city(city);
+            realm.derived.change_city(city);
         });
     }
 

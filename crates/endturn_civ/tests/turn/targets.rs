@@ -94,7 +94,7 @@ fn c_35_a_target_that_has_a_better_successor_is_upgraded() {
 fn c_35_a_city_that_bought_this_turn_is_not_upgraded() {
     let mut table = roma("\"Bronze Working\", \"Feudalism\"", "shields: 20, production: \"Phalanx\"", "", "");
     let roma = table.city("Roma");
-    table.edit(move |realm| realm.production_mut(roma).did_buy = true);
+    table.edit(move |realm| realm.cities.production_mut(roma).did_buy = true);
     let facts = table.honest_round();
     in_order(&facts, &["trains Phalanx"]);
     assert!(with(&facts, "switches from").is_empty());
@@ -144,7 +144,7 @@ fn c_36_a_city_may_disband_into_its_settlers() {
          units: [(unit: \"Warriors\", at: (20, 7), home: \"Roma\"), (unit: \"Workers\", at: (11, 7), home: \"Roma\")]";
     let mut table = Table::rome(rome, "");
     let roma = table.city("Roma");
-    table.edit(move |realm| realm.governor_mut(roma).may_disband = true);
+    table.edit(move |realm| realm.cities.governor_mut(roma).may_disband = true);
     let facts = table.honest_round();
     in_order(&facts, &["trains Settlers", "Roma of Rome is destroyed"]);
     assert!(with(&facts, "loses Settlers").is_empty() && with(&facts, "loses Workers").is_empty());
@@ -161,7 +161,7 @@ fn c_36_a_city_may_disband_into_its_settlers() {
 fn c_36_the_only_city_does_not_disband() {
     let mut table = roma("", "size: 1, shields: 39, production: \"Settlers\"", "", "");
     let roma = table.city("Roma");
-    table.edit(move |realm| realm.governor_mut(roma).may_disband = true);
+    table.edit(move |realm| realm.cities.governor_mut(roma).may_disband = true);
     in_order(&table.honest_round(), &["C-36 Roma can't build Settlers (the city is too small)"]);
     assert!(table.lives("Roma"));
 }
@@ -255,7 +255,7 @@ fn c_39_units_help_wonders_and_are_recycled() {
     let roma = table.city("Roma");
     table.edit(move |realm| {
         use endturn_civ_rules::ruleset::actions::Action::{HelpWonder, RecycleUnit};
-        let units = realm.holdings(Seat(0)).units.clone();
+        let units = realm.nations.holdings(Seat(0)).units.clone();
         assert_eq!(realm.eye().may_give_shields(units[0], roma, HelpWonder), Ok(()));
         assert!(realm.eye().may_give_shields(units[1], roma, HelpWonder).is_err(), "catapults can't");
         realm.give_shields_to(units[0], roma, HelpWonder);

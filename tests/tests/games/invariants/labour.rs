@@ -75,20 +75,20 @@ fn hire(realm: &mut Realm<'_, '_>, draw: &mut endturn_engine::random::Draw) {
         nationality: owner,
         good: None,
     };
-    for seat in realm.all_seats().collect::<Vec<Seat>>() {
-        for city in realm.holdings(seat).cities.clone() {
-            let tile = realm.site(city).tile;
+    for seat in realm.nations.all_seats().collect::<Vec<Seat>>() {
+        for city in realm.nations.holdings(seat).cities.clone() {
+            let tile = realm.cities.site(city).tile;
             for unit_type in [workers, workers, engineers, engineers] {
                 realm.add_unit(new(unit_type, seat, tile));
             }
         }
-        let topology = *realm.map.topology();
+        let topology = *realm.land.map.topology();
         for _ in 0..6 {
             let tile = Tile(draw.below(topology.tiles() as u64) as u32);
-            if !realm.map.is_land(tile) && realm.units_on(tile).is_empty() {
+            if !realm.land.map.is_land(tile) && realm.units_on(tile).is_empty() {
                 let carrier = realm.add_unit(new(ship, seat, tile));
                 let aboard = realm.add_unit(new(engineers, seat, tile));
-                *realm.aboard_mut(aboard) = Aboard(Some(carrier));
+                *realm.units.aboard_mut(aboard) = Aboard(Some(carrier));
             }
         }
     }

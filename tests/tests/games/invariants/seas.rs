@@ -74,8 +74,8 @@ pub fn game(seed: u64) -> Game {
     let mut game = scenario(&text).game();
     Realm::with(game.world_mut(), |realm| {
         for seat in [Seat(1), Seat(2)] {
-            let ship = realm.holdings(seat).units[1];
-            let tile = realm.position(ship).0;
+            let ship = realm.nations.holdings(seat).units[1];
+            let tile = realm.units.position(ship).0;
             let unit_type = realm.rules.unit_type_id("Musketeers").expect("classic has them");
             for _ in 0..2 {
                 let new =

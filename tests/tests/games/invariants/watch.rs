@@ -153,7 +153,7 @@ fn first<C: Component<Mutability = bevy_ecs::component::Mutable>>(world: &mut Wo
 pub const BREAKS: [Break; 9] = [
     ("stand together", |world| {
         Realm::with(world, |realm| {
-            let Position(tile) = *realm.position(realm.holdings(Seat(0)).units[0]);
+            let Position(tile) = *realm.units.position(realm.nations.holdings(Seat(0)).units[0]);
             let unit_type = realm.rules.unit_type_id("Warriors").expect("a type of classic");
             let owner = Seat(1);
             realm.add_unit(NewUnit { unit_type, owner, tile, home: None, veteran: 0, nationality: owner, good: None });
@@ -161,19 +161,19 @@ pub const BREAKS: [Break; 9] = [
     }),
     ("can't carry", |world| {
         Realm::with(world, |realm| {
-            let holdings = realm.holdings(Seat(0)).units.clone();
-            let tile = *realm.position(holdings[0]);
-            let other = holdings[1..].iter().copied().find(|&unit| *realm.position(unit) == tile);
-            realm.aboard_mut(holdings[0]).0 = other;
+            let holdings = realm.nations.holdings(Seat(0)).units.clone();
+            let tile = *realm.units.position(holdings[0]);
+            let other = holdings[1..].iter().copied().find(|&unit| *realm.units.position(unit) == tile);
+            realm.units.aboard_mut(holdings[0]).0 = other;
         });
     }),
     ("Carrier can't carry Carrier", |world| {
         Realm::with(world, |realm| {
             let unit_type = realm.rules.unit_type_id("Carrier").expect("a type of classic");
-            let (owner, tile) = (Seat(0), realm.site(realm.holdings(Seat(0)).cities[0]).tile);
+            let (owner, tile) = (Seat(0), realm.cities.site(realm.nations.holdings(Seat(0)).cities[0]).tile);
             let new = NewUnit { unit_type, owner, tile, home: None, veteran: 0, nationality: owner, good: None };
             let unit = realm.add_unit(new);
-            realm.aboard_mut(unit).0 = Some(unit);
+            realm.units.aboard_mut(unit).0 = Some(unit);
         });
     }),
     ("not where they are listed", |world| first::<Position>(world, |at| at.0.0 += 1)),
@@ -181,7 +181,7 @@ pub const BREAKS: [Break; 9] = [
     ("CityId(0): 5 of 4", |world| first::<Citizens>(world, |citizens| citizens.size += 1)),
     ("look there", |world| {
         Realm::with(world, |realm| {
-            let Position(tile) = *realm.position(realm.holdings(Seat(0)).units[0]);
+            let Position(tile) = *realm.units.position(realm.nations.holdings(Seat(0)).units[0]);
             realm.look_around(Seat(0), tile, Radii { subsurface: 2, ..Radii::NONE }, true);
         });
     }),

@@ -20,18 +20,18 @@ fn field(rome: &str, egypt: &str) -> Game {
     );
     let mut game = scenario(&text).game();
     Realm::with(game.world_mut(), |realm| {
-        let middle = realm.map.topology().at(20, 10).expect("a tile");
+        let middle = realm.land.map.topology().at(20, 10).expect("a tile");
         [Seat(0), Seat(1)].into_iter().for_each(|seat| realm.look_around(seat, middle, Radii::plain(10_000), true));
     });
     game
 }
 
 fn units(realm: &Realm<'_, '_>, seat: Seat) -> Vec<UnitId> {
-    realm.holdings(seat).units.clone()
+    realm.nations.holdings(seat).units.clone()
 }
 
 fn tile(realm: &Realm<'_, '_>, x: i32, y: i32) -> Tile {
-    realm.map.topology().at(x, y).expect("on the map")
+    realm.land.map.topology().at(x, y).expect("on the map")
 }
 
 #[test]
@@ -40,10 +40,10 @@ fn w_124_a_step_takes_no_memory() {
     Realm::with(game.world_mut(), |realm| {
         let unit = units(realm, Seat(0))[0];
         let mut go = |x: i32| {
-            *realm.moves_left_mut(unit) = MovesLeft(9);
+            *realm.units.moves_left_mut(unit) = MovesLeft(9);
             let goal = tile(realm, x, 10);
             let taken = measure(|| realm.step(unit, goal));
-            assert_eq!(*realm.position(unit), Position(goal));
+            assert_eq!(*realm.units.position(unit), Position(goal));
             taken.count_total
         };
         // The first steps fill the caches.
@@ -63,13 +63,13 @@ fn w_131_a_battle_takes_no_memory() {
         let mut lost = 0;
         for unit in units(realm, Seat(0)) {
             let foe = tile(realm, 11, {
-                let (_, y) = realm.map.topology().xy(realm.position(unit).0);
+                let (_, y) = realm.land.map.topology().xy(realm.units.position(unit).0);
                 y.cast_signed()
             });
-            let before = realm.holdings(Seat(0)).units.len() + realm.holdings(Seat(1)).units.len();
+            let before = realm.nations.holdings(Seat(0)).units.len() + realm.nations.holdings(Seat(1)).units.len();
             assert!(realm.eye().attack_problem(unit, foe).is_none());
             taken.push(measure(|| realm.attack(unit, foe)).count_total);
-            lost += before - realm.holdings(Seat(0)).units.len() - realm.holdings(Seat(1)).units.len();
+            lost += before - realm.nations.holdings(Seat(0)).units.len() - realm.nations.holdings(Seat(1)).units.len();
         }
         assert_eq!(lost, 6, "one of two dies");
         assert_eq!(taken, [0; 6]);

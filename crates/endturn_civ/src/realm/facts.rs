@@ -1,0 +1,80 @@
+//! C-66 Random draws: facts, draws and notes as a capability. Draws none. Tells nothing.
+
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
+use endturn_civ_rules::keys::{CityId, UnitId};
+use endturn_engine::{
+    RuleId, Seat,
+    journal::Journal,
+    random::{Draw, DrawSubject, Draws, Purpose},
+    seats::Roster,
+};
+
+use crate::facts::CivFact;
+use crate::trace::Trace;
+
+/// Facts that rules emit, and the draws that decide them.
+#[derive(SystemParam)]
+pub struct Facts<'w> {
+    journal: ResMut<'w, Journal>,
+    draws: Res<'w, Draws>,
+    roster: Res<'w, Roster>,
+    /// Notes about the traced city or unit.
+    pub(super) trace: ResMut<'w, Trace>,
+}
+
+impl Facts<'_> {
+    /// Emits a fact.
+    pub fn tell(&mut self, rule: RuleId, fact: CivFact) {
+        self.journal.tell(rule, fact);
+    }
+
+    /// Whether the journal has a reader; if not, details that only facts need can be skipped.
+    #[must_use]
+    pub fn is_listening(&self) -> bool {
+        self.journal.is_listening()
+    }
+
+    /// C-66: the draws of a rule about a city; every draw is keyed by rule, subject and purpose,
+    /// and no draw depends on those before it **(ours)**.
+    #[must_use]
+    pub fn draw_city(&self, rule: RuleId, city: CityId, purpose: &'static str) -> Draw {
+        self.draws.at(rule, DrawSubject::key(city), Purpose(purpose))
+    }
+
+    /// The nth of several draws of a rule about a city for one purpose.
+    #[must_use]
+    pub fn draw_city_nth(&self, rule: RuleId, city: CityId, purpose: &'static str, nth: i32) -> Draw {
+        self.draws.at(rule, DrawSubject::key(city).nth(nth.unsigned_abs()), Purpose(purpose))
+    }
+
+    /// The nth of several draws of a rule about a unit for one purpose.
+    #[must_use]
+    pub fn draw_unit_nth(&self, rule: RuleId, unit: UnitId, purpose: &'static str, nth: i32) -> Draw {
+        self.draws.at(rule, DrawSubject::key(unit).nth(nth.unsigned_abs()), Purpose(purpose))
+    }
+
+    /// The draws of a rule about a unit.
+    #[must_use]
+    pub fn draw_unit(&self, rule: RuleId, unit: UnitId, purpose: &'static str) -> Draw {
+        self.draws.at(rule, DrawSubject::key(unit), Purpose(purpose))
+    }
+
+    /// The draws of a rule about a nation; they depend on the name of its seat.
+    #[must_use]
+    pub fn draw_seat(&self, rule: RuleId, seat: Seat, purpose: &'static str) -> Draw {
+        self.draws.at(rule, self.roster.subject(seat), Purpose(purpose))
+    }
+
+    /// The draws of a rule about the table as a whole.
+    #[must_use]
+    pub fn draw_table(&self, rule: RuleId, purpose: &'static str) -> Draw {
+        self.draws.at(rule, DrawSubject::TABLE, Purpose(purpose))
+    }
+
+    /// The nth of several draws of a rule about a nation for one purpose.
+    #[must_use]
+    pub fn draw_seat_nth(&self, rule: RuleId, seat: Seat, purpose: &'static str, nth: u32) -> Draw {
+        self.draws.at(rule, self.roster.subject(seat).nth(nth), Purpose(purpose))
+    }
+}
