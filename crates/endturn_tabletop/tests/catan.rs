@@ -86,6 +86,8 @@ fn ca_2_an_impossible_position_is_refused_at_its_place() {
         ("longest_road: Some(\"Red\")", "Red has 1 road in a row, and it takes 5"),
         ("largest_army: Some(\"Red\")", "Red has 2 knights, and it takes 3"),
         ("robber: Some(\"H19\")", "`H19` is not one of H0 to H18"),
+        ("played: (knight: 1)", "knights that were played are among those of the seats"),
+        ("played: (point: 1)", "a card of a point is not played"),
         ("island: Some((hexes: [\"desert\"], harbours: []))", "an island has 19 hexes, not 1"),
     ] {
         let section = format!("{sound}, {more}");

@@ -32,8 +32,9 @@ pub struct Section {
     /// The robber's hex, such as `"H7"`; by default the desert. This and all that follows may be
     /// given only if `players` are.
     pub robber: Option<String>,
-    /// Development cards that were played, apart from knights.
-    pub played: Played,
+    /// Development cards that were played. The knights are among those of the seats, and cards of a
+    /// point are not played.
+    pub played: Deck,
     /// The seat with the longest road; by default the only one with the most roads in a row, if
     /// they are 5 or more.
     pub longest_road: Option<String>,
@@ -105,8 +106,8 @@ pub struct Holding {
     pub knights: u8,
 }
 
-/// Development cards in hand.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, Shaped)]
+/// Development cards in hand, or played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Deck {
     /// Knights.
@@ -143,24 +144,6 @@ impl Deck {
     fn of([knight, point, road_building, year_of_plenty, monopoly]: Cards) -> Self {
         Self { knight, point, road_building, year_of_plenty, monopoly }
     }
-}
-
-/// Development cards that were played, apart from knights.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields, default)]
-pub struct Played {
-    /// Cards of two free roads.
-    #[shape(range(min = 0, max = 2))]
-    #[serde(skip_serializing_if = "is_none")]
-    pub road_building: u8,
-    /// Cards of two resources from the bank.
-    #[shape(range(min = 0, max = 2))]
-    #[serde(skip_serializing_if = "is_none")]
-    pub year_of_plenty: u8,
-    /// Cards of all resources of a kind.
-    #[shape(range(min = 0, max = 2))]
-    #[serde(skip_serializing_if = "is_none")]
-    pub monopoly: u8,
 }
 
 /// A fault of a section, and its place.
@@ -251,13 +234,12 @@ impl Section {
         let players = || names.iter().cloned().zip(&position.players);
         let name = |seat: Option<u8>| seat.and_then(|seat| names.get(usize::from(seat)).cloned());
         let hands = players().filter(|(_, player)| player.held() > 0);
-        let [_, _, road_building, year_of_plenty, monopoly] = position.spent;
         Self {
             hands: BySeat(hands.map(|(name, player)| (name, Stock::of(player.hand))).collect()),
             island: Some(Charted::of(&position.layout)),
             players: BySeat(players().map(|(name, player)| (name, holding(player))).collect()),
             robber: Some(format!("H{}", position.robber)),
-            played: Played { road_building, year_of_plenty, monopoly },
+            played: Deck { knight: 0, point: 0, ..Deck::of(position.spent) },
             longest_road: name(position.longest),
             largest_army: name(position.army),
         }
@@ -302,7 +284,7 @@ impl Section {
     fn check_setup(&self) -> Result<(), Fault> {
         let fields = [
             ("robber", self.robber.is_some()),
-            ("played", self.played != Played::default()),
+            ("played", !self.played.is_empty()),
             ("longest_road", self.longest_road.is_some()),
             ("largest_army", self.largest_army.is_some()),
         ];
@@ -389,8 +371,14 @@ impl Section {
 
     /// Development cards in hand and played.
     fn deal(&self, position: &mut Position, names: &[String]) -> Result<(), Fault> {
-        let Played { road_building, year_of_plenty, monopoly } = self.played;
-        position.spent = [0, 0, road_building, year_of_plenty, monopoly];
+        let of_played = |word: &str| Path::root().name("played").name(word);
+        if self.played.knight > 0 {
+            return Err((of_played("knight"), "knights that were played are among those of the seats".to_owned()));
+        }
+        if self.played.point > 0 {
+            return Err((of_played("point"), "a card of a point is not played".to_owned()));
+        }
+        position.spent = self.played.cards();
         for (player, name) in position.players.iter_mut().zip(names) {
             let Some(holding) = self.players.get(name) else { continue };
             (player.cards, player.knights) = (holding.cards.cards(), holding.knights);

@@ -35,7 +35,7 @@ mod tests;
 
 pub use apply::{Applied, apply, roll};
 pub use awards::longest;
-pub use begin::{Charted, Deck, Holding, Played, Section, Stock};
+pub use begin::{Charted, Deck, Holding, Section, Stock};
 pub use check::check;
 pub use game::CatanFact;
 pub use geometry::{EDGES, Geometry, HEXES, NONE, VERTICES, geometry};
