@@ -148,6 +148,12 @@ impl Compiled<Fleets> for Setup {
             let told = "so_far may be given only in a game under way, with `turn: (from_round: …)`";
             checker.error(codes::CONTRADICTION, "so_far", told);
         }
-        Some(Setup::new(ruleset, section, seats.names(), (rules, course)))
+        let setup = Setup::new(ruleset, section, seats.names(), (rules, course));
+        for (seat, excess) in seats.names().zip(setup.excesses()) {
+            if let Some(excess) = excess {
+                checker.error(codes::OUT_OF_RANGE, "so_far", format!("`{seat}` has {excess}"));
+            }
+        }
+        Some(setup)
     }
 }

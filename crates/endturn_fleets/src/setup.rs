@@ -6,13 +6,12 @@ use endturn_engine::{Candidates, Seat, seats::Roster, turn::Limits};
 use crate::NAME;
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Works};
-use crate::fleet::Fleet;
 use crate::income::Holdings;
 use crate::personas::{Persona, Policy, script, script::Script, varied};
 use crate::rules::Rules;
 use crate::ruleset::{Ruleset, Start};
 use crate::section::Section;
-use crate::so_far::Course;
+use crate::so_far::{Course, of_classes};
 use crate::structures::Structures;
 
 /// The rules in force, the personas, and the start of every seat.
@@ -58,12 +57,18 @@ impl Setup {
         persona.map_or(1_000, |persona| persona.income_permille())
     }
 
+    /// What each seat of a game under way has and can't have, in seat order.
+    pub(crate) fn excesses(&self) -> impl Iterator<Item = Option<String>> {
+        (0u8..).map(Seat).zip(&self.starts).map(|(seat, start)| {
+            let complete = Structures::new(start.mines, start.reactors);
+            self.course.excess(seat, complete, of_classes(&self.rules, &start.ships))
+        })
+    }
+
     /// Spawns the planets and everything that is on its way.
     pub(crate) fn spawn(&self, world: &mut World) {
         for (seat, start) in (0u8..).map(Seat).zip(&self.starts) {
-            let ships = start.ships.0.iter().fold(Fleet::EMPTY, |fleet, (name, &count)| {
-                self.rules.class(name).map_or(fleet, |class| fleet.with(class, count))
-            });
+            let ships = of_classes(&self.rules, &start.ships);
             let scale = self.scale(world.resource(), seat);
             let complete = Structures::new(start.mines, start.reactors);
             // In a game under way the tally of the round is already done (F-03.0).

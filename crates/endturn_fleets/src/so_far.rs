@@ -22,7 +22,7 @@ use crate::rules::Rules;
 use crate::ruleset::{ByName, MEMORY_ROUNDS};
 use crate::scan_level::ScanLevel;
 use crate::scans::{Bucket, EconomyFacts, Intent, PlayerFacts, ScanFacts};
-use crate::structures::Structure;
+use crate::structures::{MAX_STRUCTURES, Structure, Structures};
 
 /// A game under way: everything that is neither a stock nor at home.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, Shaped)]
@@ -154,6 +154,12 @@ pub(crate) fn by_class(rules: &Rules, ships: Fleet) -> ByName<u32> {
     ByName(ships.present().map(|(class, count)| (rules.name(class).to_owned(), count)).collect())
 }
 
+/// Ships of a table by class; unknown classes are left out.
+pub(crate) fn of_classes(rules: &Rules, ships: &ByName<u32>) -> Fleet {
+    let known = ships.0.iter().filter_map(|(name, count)| Some((rules.class(name)?, *count)));
+    known.fold(Fleet::EMPTY, |fleet, (class, count)| fleet.with(class, count))
+}
+
 /// All entities of a kind, in the order of their keys.
 fn all<K: endturn_engine::ids::StableKey, C: Component>(world: &World) -> impl Iterator<Item = &C> {
     world.resource::<KeyIndex<K>>().entities().filter_map(move |entity| world.get::<C>(entity))
@@ -251,6 +257,8 @@ impl SoFar {
         for (at, battle) in self.battles.iter().enumerate() {
             course.battles.extend(reading.battle(&item("battles", at), battle, checker));
         }
+        in_order("scans", self.scans.iter().map(|scan| scan.round), checker);
+        in_order("battles", self.battles.iter().map(|battle| battle.round), checker);
         for (name, round) in &self.out {
             let path = Path::root().name("so_far").name("out").name(name);
             if let Some(seat) = reading.seat(path.clone(), name, checker)
@@ -270,6 +278,20 @@ impl SoFar {
 /// The path of an item of a list.
 fn item(list: &str, at: usize) -> Path {
     Path::root().name("so_far").name(list).index(at)
+}
+
+/// Reports the first item of a list that is older than the one before it: seats forget from its
+/// beginning.
+fn in_order(list: &str, rounds: impl Iterator<Item = u32>, checker: &mut Checker<'_>) {
+    let mut newest = 0;
+    for (at, round) in rounds.enumerate() {
+        if round < newest {
+            let told = format!("this is older than the one before it, of round {newest}; the oldest come first");
+            checker.error(codes::CONTRADICTION, item(list, at).name("round"), told);
+            return;
+        }
+        newest = round;
+    }
 }
 
 /// Checks a number of turns, of which there may be none to choose from.
@@ -431,6 +453,23 @@ impl Course {
         for (seat, round) in &self.out {
             world.resource_mut::<SeatTable>().eliminate(*seat, (*round).min(last));
         }
+    }
+
+    /// Describes what a seat with these structures and ships at home can't have besides; `None` if
+    /// it can have all of it.
+    pub(crate) fn excess(&self, seat: Seat, complete: Structures, home: Fleet) -> Option<String> {
+        let mut unfinished = complete;
+        for build in self.builds.iter().filter(|build| build.owner == seat) {
+            unfinished = unfinished.with(build.kind, build.count);
+        }
+        if unfinished.mines.max(unfinished.reactors) > MAX_STRUCTURES {
+            return Some(format!("more than {MAX_STRUCTURES} structures of a kind, with those under construction"));
+        }
+        let batches = self.batches.iter().filter(|batch| batch.owner == seat);
+        let missions = self.missions.iter().filter(|mission| mission.owner == seat);
+        let ships = batches.map(|batch| Fleet::of(batch.class, batch.count)).chain(missions.map(|one| one.ships));
+        let all = ships.into_iter().try_fold(home, Fleet::checked_add);
+        all.is_none().then(|| format!("more than {} ships of a class, wherever they are", u32::MAX))
     }
 
     /// Structures of a seat under construction, ships on missions and ships under construction.
