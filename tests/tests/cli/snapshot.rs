@@ -50,10 +50,9 @@ fn a_board_game_that_is_written_can_be_edited_and_played_on() {
 #[test]
 fn what_can_not_be_written_is_told_and_writes_nothing() {
     let place = folder();
-    let file = place.path().join("duel.ron").display().to_string();
-    let said =
-        endturn(&format!("snapshot scenarios/first_contact.ron --round 3 --as-scenario --out {file}")).failure(2);
-    assert!(said.contains("`agency`: its section can't express everything that its games hold"), "{said}");
+    let file = place.path().join("catan.ron").display().to_string();
+    let said = endturn(&format!("snapshot scenarios/catan.ron --round 1 --as-scenario --out {file}")).failure(2);
+    assert!(said.contains("`catan`: the setup is not over"), "{said}");
     assert!(fs::metadata(&file).is_err(), "nothing was written");
     let said = endturn(&format!("snapshot {TINY} --round 61 --as-scenario --out {file}")).failure(2);
     assert!(said.contains("60"), "{said}");

@@ -47,7 +47,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // The rules in the world.
             &["patrol/components", "patrol/desk", "patrol/kind", "patrol/office", "patrol/tools", "battles/components", "battles/desk", "battles/kind", "battles/office"],
             // Facts, and questions.
-            &["patrol/facts", "patrol/metrics", "patrol/tables", "patrol/soundness", "patrol/scenario", "patrol/view", "battles/facts", "battles/changes", "battles/metrics", "battles/tables", "battles/soundness", "battles/scenario"],
+            &["patrol/facts", "patrol/metrics", "patrol/tables", "patrol/soundness", "patrol/scenario", "patrol/view", "battles/facts", "battles/changes", "battles/metrics", "battles/tables", "battles/soundness", "battles/course", "battles/scenario"],
             // The systems, and the orders.
             &["patrol/advance", "patrol/orders", "battles/advance", "battles/orders"],
             // Their order in a turn, and personas.

@@ -5,6 +5,7 @@
 //! Investigations belong to their office and are few, so they are a list of it.
 
 use bevy_ecs::prelude::*;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::fixed::Fixed;
@@ -46,7 +47,8 @@ pub fn known<'a>(knowledge: &'a Knowledge, pending: &'a Pending) -> leads::Knowl
 pub struct Investigations(pub Vec<Investigation>);
 
 /// Money paid at once in one turn, in units (E-07).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct Spent {
     /// For new agents.
     pub hiring: i64,
@@ -57,7 +59,8 @@ pub struct Spent {
 }
 
 /// The books of an office's last advance, and of the turn since.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct Ledger {
     /// The effect of the advance on the money.
     pub money: MoneyChange,
@@ -67,8 +70,30 @@ pub struct Ledger {
     pub spending: Spent,
 }
 
+impl Ledger {
+    /// All its amounts, each with the path to it.
+    pub(crate) fn amounts(&self) -> [(&'static str, i64); 12] {
+        let Self { money, spent, spending } = *self;
+        [
+            ("money.before", money.before),
+            ("money.upkeep", money.upkeep),
+            ("money.contracting", money.contracting),
+            ("money.funding", money.funding),
+            ("money.rewards", money.rewards),
+            ("money.after", money.after),
+            ("spent.hiring", spent.hiring),
+            ("spent.caps", spent.caps),
+            ("spent.upgrades", spent.upgrades),
+            ("spending.hiring", spending.hiring),
+            ("spending.caps", spending.caps),
+            ("spending.upgrades", spending.upgrades),
+        ]
+    }
+}
+
 /// Service record of an agent so far; no rule reads it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct Service {
     /// Turns spent contracting.
     pub contracting_turns: u32,
@@ -83,7 +108,8 @@ pub struct Service {
 }
 
 /// Counts of the ends of sites of one kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct Ends {
     /// Sites opened.
     pub opened: u32,
@@ -98,7 +124,8 @@ pub struct Ends {
 }
 
 /// Observations of an office since the game began; only the final ranking reads it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct Tally {
     /// Raids (E-18).
     pub raids: Ends,
@@ -122,7 +149,7 @@ pub struct Tally {
     pub idle_turns: u32,
     /// Duration of the longest investigation, in turns.
     pub longest_investigation: u32,
-    /// Combat rating of the strongest mission opened (E-12).
+    /// Combat rating of the strongest mission opened, in millionths (E-12).
     pub hardest: Fixed,
 }
 

@@ -9,11 +9,12 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// A number of points in millionths. Results saturate at the ends of the range, about nine million
 /// million points to each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 #[serde(transparent)]
 pub struct Fixed(i64);
 

@@ -92,6 +92,7 @@ pub mod tables;
 pub mod view;
 
 // From files to a game.
+mod course;
 pub mod game;
 pub(crate) mod scenario;
 mod soundness;

@@ -1,5 +1,6 @@
 //! A-22 Upkeep, step 11 of the advance, A-52 Projected balance, with battles. Draws none.
 
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::contracting;
@@ -14,7 +15,8 @@ pub fn upkeep<'a>(rules: &Rules, agents: impl IntoIterator<Item = &'a Agent>) ->
 
 /// Changes of the money: `after` is `before` − upkeep + contracting + funding + rewards.
 /// Hires and upgrades were paid before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct MoneyChange {
     /// Before the advance, in units, like all others.
     pub before: i64,

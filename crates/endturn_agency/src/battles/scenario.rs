@@ -5,64 +5,80 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, ids::KeyIndex, random::Draws};
+use endturn_engine::{Seat, ids::KeyIndex, random::Draws, turn::Limits};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::Battles;
 use super::agents::{deploy, hired, present_at_start};
 use super::changes::begin;
-use super::components::{Investigations, Pending, Tally, Toll};
+use super::components::{Investigations, Pending, Service, Tally};
+use super::course::{AgentSoFar, FactionSoFar, OfficeCourse, OfficeSoFar};
 use super::fixed::Fixed;
 use super::invariants::{Broken, Campaign, violations};
 use super::rules::{FactionRules, MissionRules, Rules};
 use super::state::{Agent, AgentState, Assets, Assignment, Faction, Investigation, Site, SiteState};
-use super::upgrades::Upgrade;
+use super::upgrades::{self, Upgrade};
 use super::{factions, sites, throws};
 use crate::frame::changes::office;
+use crate::frame::components::Fate;
 use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use crate::frame::invariants::{SiteView, Violation};
 use crate::frame::kind::Place;
-use crate::frame::scenario::check::{MAX_POINTS, amounts, expiry};
-use crate::frame::scenario::section::one;
-use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
+use crate::frame::office::Office;
+use crate::frame::scenario::check::{amount_from, amounts, expiry};
+use crate::frame::scenario::numbers::{Clock, MAX, MAX_POINTS, amount, points, unless};
+use crate::frame::scenario::section::{is_default, is_one, one};
+use crate::frame::scenario::so_far::SiteSoFar;
+use crate::frame::scenario::starts::{self, OfficePlan, Starts};
+use crate::frame::scenario::write::Stated;
 
 /// Maximum purchases of one upgrade, and maximum points of exhaustion.
 const MAX_BOUGHT: u32 = 10_000;
 
 /// Start of a faction where it differs from the ruleset.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
     /// Level of activity; the times of its next climb and strike are drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) activity_level: Option<u32>,
-    /// Turns for which it is suppressed.
-    #[serde(default)]
+    /// Turns for which it is suppressed; 0 if left out.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) suppression_turns: u32,
+    /// Its activity in a game under way, of which nothing is drawn then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) so_far: Option<FactionSoFar>,
 }
 
 /// Start of an office where it differs from the ruleset.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) money: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) funding: Option<i64>,
     /// Number of purchases of each upgrade, by the words of orders.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) upgrades: BTreeMap<String, u32>,
     /// Number of investigations of each lead.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) leads: BTreeMap<String, u32>,
     /// Agents in the order of hire, numbered from 0, instead of the ruleset's.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) agents: Option<Vec<AgentStart>>,
     /// Sites in the order of creation, numbered from 0.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) sites: Vec<SiteStart>,
+    /// The course of a game under way.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) so_far: OfficeSoFar,
 }
 
 /// Activity of an agent at the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Shaped)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub(crate) enum AgentDoes {
     /// None; at hand.
     #[default]
@@ -77,37 +93,53 @@ pub(crate) enum AgentDoes {
 
 /// One agent, or several identical ones; fields left out are as at hire, but the agent is
 /// available.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {
-    #[serde(default = "one")]
+    /// Number of such agents; 1 if left out.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub(crate) count: u32,
-    #[serde(default)]
+    /// Activity; `Available` if left out.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) state: AgentDoes,
     /// The lead at which the agent works, instead of a state.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lead: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) skill: Option<i32>,
-    #[serde(default)]
+    /// Exhaustion, in points; 0 if left out.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) exhaustion: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hit_points: Option<i32>,
-    #[serde(default)]
+    /// Missions to which the agent was deployed; 0 if left out.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) missions_total: u32,
     #[serde(default = "one")]
     pub(crate) turn_hired: u32,
+    /// The course of a game under way.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) so_far: AgentSoFar,
 }
 
 /// One site.
-#[derive(Debug, Deserialize, Shaped)]
+#[derive(Debug, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SiteStart {
     pub(crate) mission: String,
     /// The faction of an operation, if several factions have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) faction: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<SiteState>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) expires_in: Option<i32>,
     /// Agents by number, in deployment order.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) agents: Vec<u32>,
+    /// The course of a game under way.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) so_far: SiteSoFar,
 }
 
 impl starts::OfficeStart for OfficeStart {
@@ -129,13 +161,26 @@ impl starts::OfficeStart for OfficeStart {
     fn sites(&self) -> &[SiteStart] {
         &self.sites
     }
+
+    fn course(site: &SiteStart) -> SiteSoFar {
+        site.so_far
+    }
+}
+
+/// Start of a faction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum FactionPlan {
+    /// Level of activity, and turns of suppression; its times are drawn.
+    Drawn(u32, u32),
+    /// The faction in a game under way.
+    Stated(Faction),
 }
 
 impl Starts for Battles {
     type FactionStart = FactionStart;
     type OfficeStart = OfficeStart;
-    /// Level of activity, and turns of suppression.
-    type FactionPlan = (u32, u32);
+    type FactionPlan = FactionPlan;
+    type OfficeCourse = OfficeCourse;
 
     fn panic_bp(rules: &Rules) -> i64 {
         rules.start.panic_bp.into()
@@ -149,30 +194,33 @@ impl Starts for Battles {
         (0..rules.start.agents).map(|_| present_at_start(rules)).collect()
     }
 
-    fn faction(faction: &FactionRules) -> (u32, u32) {
-        (faction.activity_level, 0)
+    fn faction(faction: &FactionRules) -> FactionPlan {
+        FactionPlan::Drawn(faction.activity_level, 0)
     }
 
     fn change_faction(
         start: &FactionStart,
-        rules: &Rules,
+        (rules, id): (&Rules, FactionId),
         path: &Path,
         checker: &mut Checker<'_>,
-        (level, suppressed): &mut (u32, u32),
+        plan: &mut FactionPlan,
     ) {
+        let mut level = rules.faction(id).map_or(0, |faction| faction.activity_level);
         if let Some(wanted) = start.activity_level {
             let levels = u32::try_from(rules.activity.len()).unwrap_or(u32::MAX);
             checker.range(path.clone().name("activity_level"), wanted, 0..=levels.saturating_sub(1));
-            *level = wanted;
+            level = wanted;
         }
-        let path = path.clone().name("suppression_turns");
-        checker.range(path, start.suppression_turns, 0..=MAX_POINTS.unsigned_abs());
-        *suppressed = start.suppression_turns;
+        let suppressed = start.suppression_turns;
+        checker.range(path.clone().name("suppression_turns"), suppressed, 0..=MAX_POINTS.unsigned_abs());
+        let stated =
+            start.so_far.as_ref().and_then(|stated| stated.check(rules, id, (level, suppressed), path, checker));
+        *plan = stated.map_or(FactionPlan::Drawn(level, suppressed), FactionPlan::Stated);
     }
 
-    fn change_assets(start: &OfficeStart, path: &Path, checker: &mut Checker<'_>, assets: &mut Assets) {
-        let fields = [("money", start.money, &mut assets.money), ("funding", start.funding, &mut assets.funding)];
-        amounts(fields, path, checker);
+    fn change_assets(start: &OfficeStart, least: i64, path: &Path, checker: &mut Checker<'_>, assets: &mut Assets) {
+        amount_from(least, ("money", start.money, &mut assets.money), path, checker);
+        amounts([("funding", start.funding, &mut assets.funding)], path, checker);
         for (name, count) in &start.upgrades {
             let path = path.clone().name("upgrades").name(name.as_str());
             match Upgrade::named(name) {
@@ -188,8 +236,17 @@ impl Starts for Battles {
         }
     }
 
-    fn agent(start: &AgentStart, rules: &Rules, assets: &Assets, path: &Path, checker: &mut Checker<'_>) -> Agent {
-        let new = hired(rules, assets, start.turn_hired);
+    fn agent(
+        start: &AgentStart,
+        rules: &Rules,
+        assets: &Assets,
+        clock: Clock,
+        path: &Path,
+        checker: &mut Checker<'_>,
+    ) -> (Agent, Service) {
+        let mut new = hired(rules, assets, start.turn_hired);
+        start.so_far.equip(&mut new, path, checker);
+        clock.no_later(start.turn_hired, path.clone().name("turn_hired"), checker);
         let (state, assignment) = match start.state {
             AgentDoes::Available => (AgentState::Available, Assignment::Standby),
             AgentDoes::Contracting => (AgentState::Contracting, Assignment::Contracting),
@@ -210,7 +267,8 @@ impl Starts for Battles {
         }
         if let Some(hit_points) = start.hit_points {
             let most = i32::try_from(new.max_hit_points.floor()).unwrap_or(i32::MAX);
-            checker.range(path.clone().name("hit_points"), hit_points, 1..=most);
+            let least = i32::from(!start.so_far.has_part_of_a_hit_point());
+            checker.range(path.clone().name("hit_points"), hit_points, least..=most);
             agent.hit_points = Fixed::whole(hit_points.into());
         }
         if let Some(word) = &start.lead {
@@ -226,10 +284,15 @@ impl Starts for Battles {
                 }
             }
         }
-        agent
+        if start.so_far.is_somewhere() && (start.state != AgentDoes::Available || start.lead.is_some()) {
+            let problem = "an agent whose whereabouts are stated has no state and no lead beside them";
+            checker.error(codes::CONTRADICTION, path.clone().name("so_far").name("whereabouts"), problem);
+        }
+        let service = start.so_far.complete(rules, clock, &mut agent, path, checker);
+        (agent, service)
     }
 
-    fn site(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<'_>) -> Option<Sited<Self>> {
+    fn site(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<'_>) -> Option<(Site, Vec<AgentId>)> {
         let id = mission(start, rules, path, checker)?;
         let usual = if start.agents.is_empty() { SiteState::Active } else { SiteState::Deployed };
         let state = start.state.unwrap_or(usual);
@@ -237,6 +300,20 @@ impl Starts for Battles {
         let new = sites::new(rules, id);
         let site = Site { state, expires_in: start.expires_in.unwrap_or(new.expires_in), ..new };
         Some((site, start.agents.iter().copied().map(AgentId).collect()))
+    }
+
+    fn enter_course(
+        start: &OfficeStart,
+        rules: &Rules,
+        clock: Clock,
+        path: &Path,
+        checker: &mut Checker<'_>,
+        plan: &mut OfficePlan<Self>,
+    ) {
+        for (at, agent) in start.agents.iter().flatten().enumerate() {
+            agent.so_far.check_site(plan.sites.len(), &path.clone().name("agents").index(at), checker);
+        }
+        start.so_far.enter(rules, clock, path, checker, plan);
     }
 
     fn is_free(_start: Option<&AgentStart>, agent: &Agent) -> bool {
@@ -249,33 +326,37 @@ impl Starts for Battles {
 
     fn broken(
         rules: &Rules,
-        assets: &Assets,
+        plan: &OfficePlan<Self>,
         agents: &[(AgentId, Agent)],
         sites: &[SiteView<'_>],
     ) -> Vec<Violation<Broken>> {
-        let investigation = |lead| Investigation { lead, difficulty: 1, progress: Fixed::ZERO, turn_started: 1 };
-        let investigations: Vec<Investigation> =
-            investigated(agents.iter().map(|(_, agent)| agent)).into_iter().map(investigation).collect();
-        let investigations = &investigations;
+        let begun = |lead| Investigation { lead, difficulty: 1, progress: Fixed::ZERO, turn_started: 1 };
+        let mut investigations = plan.course.investigations.clone();
+        investigations.extend(beginning(plan).map(begun));
+        let (investigations, assets) = (&investigations, &plan.assets);
         violations(rules, Campaign { agents, sites, investigations, factions: &[], assets, panic_bp: 0 })
     }
 
-    fn open_faction(world: &World, rules: &Rules, id: FactionId, (level, suppressed): (u32, u32)) -> Faction {
+    fn open_faction(world: &World, rules: &Rules, id: FactionId, plan: FactionPlan) -> Faction {
+        let (level, suppression_turns) = match plan {
+            FactionPlan::Drawn(level, suppressed) => (level, suppressed),
+            FactionPlan::Stated(faction) => return faction,
+        };
         let (draws, word) = (world.resource::<Draws>(), rules.faction(id).map_or("", |one| &one.names.word));
         let mut throw = |kind, bound| throws::faction_die(draws, word, kind).below(bound);
-        Faction { suppression_turns: suppressed, ..factions::at_level(rules, level, &mut throw) }
+        Faction { suppression_turns, ..factions::at_level(rules, level, &mut throw) }
     }
 
     fn open_office(world: &mut World, rules: &Rules, seat: Seat, plan: &OfficePlan<Self>) {
-        let under_way = investigated(&plan.agents).into_iter();
-        let under_way = under_way.filter_map(|lead| begin(world, (seat, lead), 1)).collect();
+        let first = world.resource::<Limits>().first_round;
+        let mut under_way = plan.course.investigations.clone();
+        under_way.extend(beginning(plan).filter_map(|lead| begin(world, (seat, lead), first)));
         let kinds = rules.enemies().len();
+        let mut toll = plan.course.toll.clone();
+        toll.killed.resize(kinds, 0);
+        toll.damage_taken.resize(kinds, Fixed::ZERO);
         let entity = world.resource::<KeyIndex<Seat>>().get(seat).expect("every seat has its entity");
-        world.entity_mut(entity).insert((
-            Pending(vec![0; rules.missions().len()]),
-            Investigations(under_way),
-            Toll { killed: vec![0; kinds], damage_taken: vec![Fixed::ZERO; kinds] },
-        ));
+        world.entity_mut(entity).insert((Pending(vec![0; rules.missions().len()]), Investigations(under_way), toll));
     }
 
     fn enter_site(world: &mut World, rules: &Rules, seat: Seat, site: &Site) {
@@ -284,15 +365,89 @@ impl Starts for Battles {
             office::<Pending>(world, seat).open(site.mission);
         }
     }
+
+    fn last_lead(faction: &FactionRules) -> Option<LeadId> {
+        faction.destroyed_by
+    }
+
+    fn is_won(_fates: &[Fate]) -> bool {
+        // Only the last lead wins (E-15).
+        false
+    }
+
+    fn state_faction(rules: &Rules, _id: FactionId, faction: &Faction) -> Option<FactionStart> {
+        Some(FactionStart {
+            activity_level: Some(faction.level),
+            suppression_turns: Some(faction.suppression_turns).filter(|turns| *turns <= MAX_POINTS.unsigned_abs())?,
+            so_far: Some(FactionSoFar::of(rules, faction)?),
+        })
+    }
+
+    fn state_agent(rules: &Rules, assets: &Assets, agent: &Agent, service: Service) -> Option<AgentStart> {
+        let whole = |of: Fixed| i32::try_from(of.floor()).ok().filter(|points| (0..=MAX_POINTS).contains(points));
+        let (hit_points, is_dead) = (whole(agent.hit_points)?, agent.state == AgentState::Kia);
+        let lead = match (agent.state, agent.assignment) {
+            (AgentState::Investigating, Assignment::Lead(lead)) => Some(rules.lead(lead)?.names.word.clone()),
+            _ => None,
+        };
+        Some(AgentStart {
+            count: 1,
+            state: match agent.state {
+                AgentState::Contracting => AgentDoes::Contracting,
+                AgentState::InTraining => AgentDoes::InTraining,
+                AgentState::Recovering => AgentDoes::Recovering,
+                _ => AgentDoes::Available,
+            },
+            lead,
+            skill: unless(whole(agent.skill)?, rules.agents.skill),
+            exhaustion: whole(agent.exhaustion).filter(|points| *points <= MAX_BOUGHT.cast_signed())?,
+            hit_points: Some(hit_points).filter(|_| !is_dead && agent.hit_points != agent.max_hit_points),
+            missions_total: agent.missions_total,
+            turn_hired: agent.turn_hired,
+            so_far: AgentSoFar::of(rules, assets, agent, service)?,
+        })
+    }
+
+    fn state_site(rules: &Rules, site: &Site, agents: Vec<u32>, so_far: SiteSoFar) -> Option<SiteStart> {
+        let mission = rules.mission(site.mission)?;
+        let is_first = rules.mission_named(&mission.names.word) == Some(site.mission);
+        let faction = if is_first { None } else { Some(rules.faction(mission.faction)?.names.word.clone()) };
+        let usual = if agents.is_empty() { SiteState::Active } else { SiteState::Deployed };
+        Some(SiteStart {
+            mission: mission.names.word.clone(),
+            faction,
+            state: unless(site.state, usual),
+            expires_in: unless(points(site.expires_in)?, mission.expires_in),
+            agents,
+            so_far,
+        })
+    }
+
+    fn state_office(office: &Office<'_, Self>, stated: Stated<Self>) -> Option<OfficeStart> {
+        let assets = office.assets;
+        let bought = Upgrade::ALL.iter().map(|one| (one.word().to_owned(), upgrades::bought(assets, *one)));
+        let bought: BTreeMap<String, u32> = bought.filter(|(_, count)| *count > 0).collect();
+        bought.values().all(|count| *count <= MAX_BOUGHT).then_some(())?;
+        Some(OfficeStart {
+            money: Some(amount(assets.money, -MAX)?),
+            funding: Some(amount(assets.funding, 0)?),
+            upgrades: bought,
+            leads: stated.leads,
+            agents: Some(stated.agents),
+            sites: stated.sites,
+            so_far: OfficeSoFar::of(office)?,
+        })
+    }
 }
 
-/// Leads that agents investigate, in the ruleset's order.
-fn investigated<'a>(agents: impl IntoIterator<Item = &'a Agent>) -> Vec<LeadId> {
+/// Leads whose investigations begin with the game: those that agents investigate without a stated
+/// investigation, in the ruleset's order.
+fn beginning(plan: &OfficePlan<Battles>) -> impl Iterator<Item = LeadId> {
     let lead = |agent: &Agent| if let Assignment::Lead(lead) = agent.assignment { Some(lead) } else { None };
-    let mut leads: Vec<LeadId> = agents.into_iter().filter_map(lead).collect();
+    let mut leads: Vec<LeadId> = plan.agents.iter().filter_map(lead).collect();
     leads.sort_unstable();
     leads.dedup();
-    leads
+    leads.into_iter().filter(|lead| !plan.course.investigations.iter().any(|one| one.lead == *lead))
 }
 
 /// The mission of a site; an operation without a faction belongs to the first one that has it.

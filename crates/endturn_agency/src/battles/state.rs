@@ -127,14 +127,15 @@ impl Agent {
 }
 
 /// An agent's record in all battles (E-02).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct Record {
     /// Enemies killed.
     pub kills: u32,
-    /// Damage rolled by hits, even beyond the targets' hit points (E-10).
+    /// Damage rolled by hits, even beyond the targets' hit points, in millionths (E-10).
     pub damage_dealt: Fixed,
-    /// Damage rolled by hits on the agent, even beyond the agent's hit points (E-10).
+    /// Damage rolled by hits on the agent, even beyond the agent's hit points, in millionths
+    /// (E-10).
     pub damage_received: Fixed,
 }
 

@@ -97,7 +97,7 @@ pub trait Kind: Copy + Debug + Send + Sync + 'static {
     /// An agent.
     type Agent: Employee + Kept;
     /// The service record of an agent.
-    type Service: Kept + Default;
+    type Service: Kept + Copy + Default;
     /// A site.
     type Site: Place + Kept;
     /// The changing values of a faction.

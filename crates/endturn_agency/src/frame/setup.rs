@@ -29,6 +29,7 @@ use super::scenario::{
     check::plan_of,
     spawn,
     starts::{Plan, SectionOf},
+    write,
 };
 use crate::NAME;
 
@@ -83,6 +84,10 @@ impl<K: Game> ModuleSetup for OfficeSetup<K> {
 
     fn check(&self, world: &World) -> Result<(), Unsound> {
         (K::CHECK)(world)
+    }
+
+    fn section(&self, world: &World) -> Result<String, String> {
+        write::section::<K>(&self.rules, world)
     }
 
     fn book(&self) -> Box<dyn OrderBook> {

@@ -1,12 +1,14 @@
 //! The books of an office with patrols, which metrics and reports read.
 
 use bevy_ecs::prelude::*;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::patrol::money::{IntelChange, MoneyChange};
 
 /// Service record of an agent so far; no rule reads it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct Service {
     /// Turns spent contracting.
     pub contracting_turns: u32,
@@ -21,7 +23,8 @@ pub struct Service {
 }
 
 /// The books of an office's last advance.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct Ledger {
     /// Changes of the money.
     pub money: MoneyChange,
@@ -30,7 +33,8 @@ pub struct Ledger {
 }
 
 /// Observations of an office since the game began; only the final ranking reads it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct Tally {
     /// Sites opened.
     pub sites_opened: u32,
@@ -58,4 +62,24 @@ pub struct Tally {
     pub idle_for_intel: u32,
     /// Difficulty of the hardest mission opened, in points.
     pub hardest: i32,
+}
+
+impl Ledger {
+    /// All its amounts, each with the path to it.
+    pub(crate) fn amounts(&self) -> [(&'static str, i64); 11] {
+        let Self { money, intel } = *self;
+        [
+            ("money.before", money.before),
+            ("money.upkeep", money.upkeep),
+            ("money.contracting", money.contracting),
+            ("money.funding", money.funding),
+            ("money.hiring", money.hiring),
+            ("money.rewards", money.rewards),
+            ("money.after", money.after),
+            ("intel.before", intel.before),
+            ("intel.espionage", intel.espionage),
+            ("intel.rewards", intel.rewards),
+            ("intel.after", intel.after),
+        ]
+    }
 }

@@ -1,5 +1,6 @@
 //! A-22 Upkeep, A-37 Player assets, A-52 Projected balance. Draws none.
 
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::patrol::rules::{Rewards, Rules};
@@ -26,7 +27,8 @@ pub fn upkeep<'a>(rules: &Rules, agents: impl IntoIterator<Item = &'a Agent>) ->
 
 /// Changes of the money: `after` is `before` − upkeep + contracting + funding − hiring +
 /// rewards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct MoneyChange {
     /// Before the advance, in units, like all others.
     pub before: i64,
@@ -45,7 +47,8 @@ pub struct MoneyChange {
 }
 
 /// Changes of the intel: `after` is `before` + espionage + rewards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
 pub struct IntelChange {
     /// Before the advance, in units, like all others.
     pub before: i64,

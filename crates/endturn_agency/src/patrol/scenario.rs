@@ -7,89 +7,140 @@ use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, path::Path};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::Patrol;
 use super::agents::{deploy, hired};
-use super::components::Tally;
+use super::components::{Ledger, Service, Tally};
 use super::desk::NamedRolls;
+use super::ending;
 use super::invariants::{Broken, violations};
 use super::rules::{FactionRules, Rules};
 use super::sites;
 use super::state::{Agent, AgentState, Assets, Assignment, Faction, Fulfilled, Site, SiteState};
 use crate::frame::changes::office;
+use crate::frame::components::Fate;
 use crate::frame::content::Named;
-use crate::frame::ids::{AgentId, FactionId, MissionId, SiteId};
+use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use crate::frame::invariants::{SiteView, Violation};
-use crate::frame::scenario::check::{MAX_POINTS, amounts, expiry};
-use crate::frame::scenario::section::one;
-use crate::frame::scenario::starts::{self, OfficePlan, Sited, Starts};
+use crate::frame::office::Office;
+use crate::frame::scenario::check::{amount_from, amounts, expiry};
+use crate::frame::scenario::numbers::{
+    Clock, MAX, MAX_POINTS, amount, are_amounts, check_amounts, check_counts, points, unless,
+};
+use crate::frame::scenario::section::{is_default, is_one, one};
+use crate::frame::scenario::so_far::SiteSoFar;
+use crate::frame::scenario::starts::{self, OfficePlan, Starts};
+use crate::frame::scenario::write::Stated;
+
+/// Maximum hit points of an agent.
+const MAX_HIT_POINTS: i32 = 10_000;
 
 /// Numbers of a faction that differ from the ruleset, in basis points.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactionStart {
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) threat_level_bp: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) threat_increase_bp: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) suppression_bp: Option<i64>,
 }
 
 /// Start of an office where it differs from the ruleset.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OfficeStart {
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) money: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) intel: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) funding: Option<i64>,
-    #[serde(default)]
+    /// Money owed for hires at the next advance, in units; 0 if left out.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) hire_cost_due: i64,
     /// Number of investigations of each lead.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) leads: BTreeMap<String, u32>,
     /// Agents in the order of hire, numbered from 0.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) agents: Vec<AgentStart>,
     /// Sites in the order of creation, numbered from 0.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) sites: Vec<SiteStart>,
+    /// The course of a game under way.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) so_far: OfficeSoFar,
+}
+
+/// The course of an office.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct OfficeSoFar {
+    /// The books of its last advance; amounts are from −1 000 000 000 to 1 000 000 000.
+    #[serde(skip_serializing_if = "is_default")]
+    ledger: Ledger,
+    /// Observations of it; if left out, only its sites are counted as opened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tally: Option<Tally>,
 }
 
 /// One agent, or several identical ones; fields left out are as at hire, but the agent is
 /// available.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AgentStart {
-    #[serde(default = "one")]
+    /// Number of such agents; 1 if left out.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
     pub(crate) count: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<AgentState>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) assignment: Option<Assignment>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) skill: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) exhaustion: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hit_points: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) max_hit_points: Option<i32>,
-    #[serde(default)]
+    /// Turns of recovery left; 0 if left out.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) recovery_turns: i32,
-    #[serde(default)]
+    /// Hit points lost when recovery was ordered; 0 if left out.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) hit_points_lost_before_recovery: i32,
-    #[serde(default)]
+    /// Sites survived; 0 if left out.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) missions_survived: u32,
     #[serde(default = "one")]
     pub(crate) turn_hired: u32,
+    /// The service record in a game under way.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) so_far: Service,
 }
 
 /// One site.
-#[derive(Debug, Deserialize, Shaped)]
+#[derive(Debug, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SiteStart {
     pub(crate) mission: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<SiteState>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) expires_in: Option<i32>,
     /// Objectives fulfilled.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) fulfilled: Vec<String>,
     /// Agents by number, in deployment order.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) agents: Vec<u32>,
+    /// The course of a game under way.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) so_far: SiteSoFar,
 }
 
 impl starts::OfficeStart for OfficeStart {
@@ -111,12 +162,17 @@ impl starts::OfficeStart for OfficeStart {
     fn sites(&self) -> &[SiteStart] {
         &self.sites
     }
+
+    fn course(site: &SiteStart) -> SiteSoFar {
+        site.so_far
+    }
 }
 
 impl Starts for Patrol {
     type FactionStart = FactionStart;
     type OfficeStart = OfficeStart;
     type FactionPlan = Faction;
+    type OfficeCourse = ();
 
     fn panic_bp(rules: &Rules) -> i64 {
         rules.start.panic_bp.into()
@@ -136,7 +192,7 @@ impl Starts for Patrol {
 
     fn change_faction(
         start: &FactionStart,
-        _rules: &Rules,
+        _: (&Rules, FactionId),
         path: &Path,
         checker: &mut Checker<'_>,
         plan: &mut Faction,
@@ -149,9 +205,9 @@ impl Starts for Patrol {
         amounts(fields, path, checker);
     }
 
-    fn change_assets(start: &OfficeStart, path: &Path, checker: &mut Checker<'_>, assets: &mut Assets) {
+    fn change_assets(start: &OfficeStart, least: i64, path: &Path, checker: &mut Checker<'_>, assets: &mut Assets) {
+        amount_from(least, ("money", start.money, &mut assets.money), path, checker);
         let fields = [
-            ("money", start.money, &mut assets.money),
             ("intel", start.intel, &mut assets.intel),
             ("funding", start.funding, &mut assets.funding),
             ("hire_cost_due", (start.hire_cost_due != 0).then_some(start.hire_cost_due), &mut assets.hire_cost_due),
@@ -159,19 +215,20 @@ impl Starts for Patrol {
         amounts(fields, path, checker);
     }
 
-    fn agent(start: &AgentStart, rules: &Rules, _: &Assets, path: &Path, checker: &mut Checker<'_>) -> Agent {
+    fn agent(
+        start: &AgentStart,
+        rules: &Rules,
+        _: &Assets,
+        clock: Clock,
+        path: &Path,
+        checker: &mut Checker<'_>,
+    ) -> (Agent, Service) {
         let new = hired(rules, start.turn_hired);
         let most = start.max_hit_points.unwrap_or(new.max_hit_points);
         let state = start.state.unwrap_or(AgentState::Available);
-        let usual = match state {
-            AgentState::Recovering => Assignment::Recovery,
-            AgentState::OnAssignment => Assignment::Contracting,
-            AgentState::Terminated => Assignment::Sacked,
-            _ => Assignment::Standby,
-        };
         let agent = Agent {
             state,
-            assignment: start.assignment.unwrap_or(usual),
+            assignment: start.assignment.unwrap_or(usual_assignment(state)),
             skill: start.skill.unwrap_or(new.skill),
             exhaustion: start.exhaustion.unwrap_or(new.exhaustion),
             hit_points: start.hit_points.unwrap_or(most),
@@ -183,11 +240,12 @@ impl Starts for Patrol {
         };
         checker.range(path.clone().name("skill"), agent.skill, 0..=MAX_POINTS);
         checker.range(path.clone().name("exhaustion"), agent.exhaustion, 0..=MAX_POINTS);
-        checker.range(path.clone().name("max_hit_points"), most, 1..=10_000);
-        agent
+        checker.range(path.clone().name("max_hit_points"), most, 1..=MAX_HIT_POINTS);
+        clock.no_later(start.turn_hired, path.clone().name("turn_hired"), checker);
+        (agent, service(start.so_far, &agent, clock, &path.clone().name("so_far"), checker))
     }
 
-    fn site(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<'_>) -> Option<Sited<Self>> {
+    fn site(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<'_>) -> Option<(Site, Vec<AgentId>)> {
         let Some(id) = rules.mission_named(&start.mission) else {
             let known = rules.missions().map(|(_, mission)| mission.names().word.as_str());
             checker.reference(path.clone().name("mission"), "mission", &start.mission, known);
@@ -202,6 +260,22 @@ impl Starts for Patrol {
         Some((site, start.agents.iter().copied().map(AgentId).collect()))
     }
 
+    fn enter_course(
+        start: &OfficeStart,
+        _rules: &Rules,
+        clock: Clock,
+        path: &Path,
+        checker: &mut Checker<'_>,
+        plan: &mut OfficePlan<Self>,
+    ) {
+        let (stated, path) = (start.so_far, path.clone().name("so_far"));
+        check_amounts(&stated.ledger.amounts(), &path.clone().name("ledger"), checker);
+        (plan.ledger, plan.tally) = (stated.ledger, stated.tally);
+        if let Some(tally) = &stated.tally {
+            check_tally(tally, plan, clock, &path.name("tally"), checker);
+        }
+    }
+
     fn is_free(start: Option<&AgentStart>, _agent: &Agent) -> bool {
         start.is_some_and(|one| one.state.is_none() && one.assignment.is_none())
     }
@@ -212,7 +286,7 @@ impl Starts for Patrol {
 
     fn broken(
         rules: &Rules,
-        _assets: &Assets,
+        _plan: &OfficePlan<Self>,
         agents: &[(AgentId, Agent)],
         sites: &[SiteView<'_>],
     ) -> Vec<Violation<Broken>> {
@@ -231,6 +305,124 @@ impl Starts for Patrol {
         let mut tally = office::<Tally>(world, seat);
         tally.sites_opened = tally.sites_opened.saturating_add(1);
     }
+
+    fn last_lead(faction: &FactionRules) -> Option<LeadId> {
+        faction.destroyed_by
+    }
+
+    fn is_won(fates: &[Fate]) -> bool {
+        ending::won(fates.iter().map(Fate::is_destroyed)).is_some()
+    }
+
+    fn state_faction(_rules: &Rules, _id: FactionId, faction: &Faction) -> Option<FactionStart> {
+        Some(FactionStart {
+            threat_level_bp: Some(amount(faction.threat_level_bp, 0)?),
+            threat_increase_bp: Some(amount(faction.threat_increase_bp, 0)?),
+            suppression_bp: Some(amount(faction.suppression_bp, 0)?),
+        })
+    }
+
+    fn state_agent(rules: &Rules, _: &Assets, agent: &Agent, service: Service) -> Option<AgentStart> {
+        let (new, most) = (hired(rules, agent.turn_hired), agent.max_hit_points);
+        Some(AgentStart {
+            count: 1,
+            state: unless(agent.state, AgentState::Available),
+            assignment: unless(agent.assignment, usual_assignment(agent.state)),
+            skill: unless(points(agent.skill)?, new.skill),
+            exhaustion: unless(points(agent.exhaustion)?, new.exhaustion),
+            hit_points: unless(agent.hit_points, most),
+            max_hit_points: unless(Some(most).filter(|most| *most <= MAX_HIT_POINTS)?, new.max_hit_points),
+            recovery_turns: agent.recovery_turns,
+            hit_points_lost_before_recovery: agent.hit_points_lost_before_recovery,
+            missions_survived: agent.missions_survived,
+            turn_hired: agent.turn_hired,
+            so_far: service,
+        })
+    }
+
+    fn state_site(rules: &Rules, site: &Site, agents: Vec<u32>, so_far: SiteSoFar) -> Option<SiteStart> {
+        let mission = rules.mission(site.mission)?;
+        let fulfilled = mission.objectives.iter().enumerate().filter(|(place, _)| site.fulfilled.has(*place));
+        let usual = if agents.is_empty() { SiteState::Active } else { SiteState::Deployed };
+        let expires_in = match site.expires_in {
+            Some(turns) => Some(points(turns)?),
+            None => None,
+        };
+        Some(SiteStart {
+            mission: mission.names.word.clone(),
+            state: unless(site.state, usual),
+            expires_in: expires_in.filter(|_| expires_in != mission.expires_in),
+            fulfilled: fulfilled.map(|(_, one)| one.word.clone()).collect(),
+            agents,
+            so_far,
+        })
+    }
+
+    fn state_office(office: &Office<'_, Self>, stated: Stated<Self>) -> Option<OfficeStart> {
+        let (assets, ledger) = (office.assets, *office.get::<Ledger>());
+        are_amounts(&ledger.amounts()).then_some(())?;
+        Some(OfficeStart {
+            money: Some(amount(assets.money, -MAX)?),
+            intel: Some(amount(assets.intel, 0)?),
+            funding: Some(amount(assets.funding, 0)?),
+            hire_cost_due: amount(assets.hire_cost_due, 0)?,
+            leads: stated.leads,
+            agents: stated.agents,
+            sites: stated.sites,
+            so_far: OfficeSoFar { ledger, tally: Some(*office.get()) },
+        })
+    }
+}
+
+/// The assignment of an agent in a state, where none is stated.
+const fn usual_assignment(state: AgentState) -> Assignment {
+    match state {
+        AgentState::Recovering => Assignment::Recovery,
+        AgentState::OnAssignment => Assignment::Contracting,
+        AgentState::Terminated => Assignment::Sacked,
+        _ => Assignment::Standby,
+    }
+}
+
+/// The stated service record of an agent; reports one that no agent can have.
+fn service(stated: Service, agent: &Agent, clock: Clock, path: &Path, checker: &mut Checker<'_>) -> Service {
+    for (field, turns) in [
+        ("contracting_turns", stated.contracting_turns),
+        ("espionage_turns", stated.espionage_turns),
+        ("recovery_turns", stated.recovery_turns),
+    ] {
+        clock.spent(turns, path.clone().name(field), checker);
+    }
+    check_counts(&[("sites_won", stated.sites_won, agent.missions_survived as usize)], path, checker);
+    let path = path.clone().name("ended_in");
+    if agent.is_employed() {
+        checker.range(path, stated.ended_in, 0..=0);
+        Service { ended_in: 0, ..stated }
+    } else if stated.ended_in > 0 {
+        Service { ended_in: clock.turn(stated.ended_in, 1, path, checker), ..stated }
+    } else {
+        stated
+    }
+}
+
+/// Checks observations of an office against its sites and agents. A scenario may begin with sites
+/// that are over and agents who are gone, which are in no count.
+fn check_tally(tally: &Tally, plan: &OfficePlan<Patrol>, clock: Clock, path: &Path, checker: &mut Checker<'_>) {
+    let sites = plan.sites.len();
+    let ended = |state: SiteState| plan.sites.iter().filter(|one| one.site.state == state).count();
+    let gone = |how: Assignment| plan.agents.iter().filter(|agent| agent.assignment == how).count();
+    checker.range(path.clone().name("sites_opened"), tally.sites_opened as usize, sites..=sites);
+    let counts = [
+        ("sites_expired", tally.sites_expired, ended(SiteState::Expired)),
+        ("sites_won", tally.sites_won, ended(SiteState::Successful)),
+        ("sites_lost", tally.sites_lost, ended(SiteState::Failed)),
+        ("killed", tally.killed, gone(Assignment::Kia)),
+        ("sacked", tally.sacked, gone(Assignment::Sacked)),
+        ("idle_for_intel", tally.idle_for_intel, tally.idle_turns as usize),
+    ];
+    check_counts(&counts, path, checker);
+    clock.spent(tally.idle_turns, path.clone().name("idle_turns"), checker);
+    checker.range(path.clone().name("hardest"), tally.hardest, 0..=i32::MAX);
 }
 
 fn fulfilled(start: &SiteStart, rules: &Rules, id: MissionId, path: &Path, checker: &mut Checker<'_>) -> Fulfilled {

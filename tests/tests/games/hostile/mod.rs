@@ -4,6 +4,8 @@ mod extremes;
 mod slips;
 mod snapshots;
 
+use std::sync::LazyLock;
+
 use endturn::{Modules, load_from};
 use proptest::prelude::*;
 
@@ -61,6 +63,20 @@ const WORDS: [&str; 20] = [
     ": (",
 ];
 
+/// Numbers at the ends of ranges.
+const ENDS: [&str; 10] = [
+    "-1",
+    "0",
+    "1",
+    "2",
+    "1000000",
+    "1000000001",
+    "2147483647",
+    "4294967295",
+    "9223372036854775807",
+    "-9223372036854775808",
+];
+
 fn damage() -> impl Strategy<Value = Damage> {
     prop_oneof![
         any::<u8>().prop_map(Damage::Byte),
@@ -109,6 +125,39 @@ fn survive(scenario: &[u8], file: usize, text: &[u8]) {
     }
 }
 
+/// Scenarios of games under way, as they are written.
+static UNDER_WAY: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let written = |(text, rounds): (&str, u32)| {
+        let mut files = Modules::shipped().files_in_memory();
+        files.insert("x.ron", text);
+        let loaded = load_from(&files, "x.ron", &[]).expect("a sound scenario");
+        let mut game = loaded.game();
+        game.advance_rounds(rounds);
+        loaded.going_on(&game, loaded.setup.seed).expect("a game that can be written")
+    };
+    [(DUEL, 7), (OFFICES, 9), (BATTLES, 9)].map(written).into()
+});
+
+/// Loads a scenario, and plays a few rounds if it loads; then its states are sound.
+fn survive_soundly(scenario: &[u8]) {
+    let mut files = Modules::shipped().files_in_memory();
+    files.insert("x.ron", scenario);
+    match load_from(&files, "x.ron", &[]) {
+        Ok(loaded) => {
+            let mut game = loaded.game();
+            for _ in 0..3 {
+                game.check_state().unwrap_or_else(|unsound| panic!("{unsound}"));
+                game.advance_round();
+            }
+            for seat in game.roster().seats().collect::<Vec<_>>() {
+                game.view(seat);
+                game.status(seat);
+            }
+        }
+        Err(report) => assert!(report.has_errors(), "a scenario that does not load says why"),
+    }
+}
+
 /// Damage means something only if the text was valid before.
 #[test]
 fn the_undamaged_texts_of_offices_are_sound() {
@@ -117,6 +166,41 @@ fn the_undamaged_texts_of_offices_are_sound() {
         files.insert("x.ron", text);
         let report = load_from(&files, "x.ron", &[]).map(|loaded| loaded.report).unwrap_or_else(|report| report);
         assert!(report.diagnostics().is_empty(), "{report:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_damaged_game_under_way_is_refused_or_played(
+        game in any::<prop::sample::Index>(),
+        wounds in prop::collection::vec((any::<usize>(), damage()), 1..4),
+    ) {
+        let mut bytes = game.get(&UNDER_WAY).as_bytes().to_vec();
+        for (place, damage) in &wounds {
+            hurt(&mut bytes, *place, damage);
+        }
+        survive_soundly(&bytes);
+    }
+
+    /// Any of the numbers of a game under way at an end of a range.
+    #[test]
+    fn numbers_of_a_game_under_way_at_their_ends_are_refused_or_played(
+        game in any::<prop::sample::Index>(),
+        wounds in prop::collection::vec((any::<prop::sample::Index>(), prop::sample::select(ENDS.to_vec())), 1..3),
+    ) {
+        let mut text = game.get(&UNDER_WAY).clone();
+        for (place, number) in &wounds {
+            let digits = |text: &str| -> Vec<usize> {
+                let bytes = text.as_bytes();
+                (1..bytes.len()).filter(|&at| bytes[at].is_ascii_digit() && bytes[at - 1] == b' ').collect()
+            };
+            let start = *place.get(&digits(&text));
+            let end = start + text[start..].find(|c: char| !c.is_ascii_digit()).expect("a number ends");
+            text.replace_range(start..end, number);
+        }
+        survive_soundly(text.as_bytes());
     }
 }
 

@@ -1,6 +1,8 @@
 //! Checks a section against seats and ruleset, each problem at the value that has to change, and
 //! makes the plan.
 
+use std::collections::BTreeSet;
+
 use endturn_scenario::{
     checks::Checker,
     codes,
@@ -9,17 +11,15 @@ use endturn_scenario::{
     path::Path,
 };
 
-use super::starts::{OfficePlan, OfficeStart, Plan, SectionOf, Starts};
+use super::numbers::{Clock, MAX, MAX_POINTS};
+use super::so_far::Course;
+use super::starts::{OfficePlan, OfficeStart, Plan, SectionOf, Sited, Starts};
 use crate::frame::content::Named;
 use crate::frame::ids::{AgentId, LeadId, SiteId};
 use crate::frame::invariants::{SiteView, Subject};
 use crate::frame::kind::{Place, Stage};
 use crate::frame::limits::MAX_HIRED;
 
-/// Maximum amount, and maximum basis points, at the start of a scenario.
-pub(crate) const MAX: i64 = 1_000_000_000;
-/// Maximum points of skill, and maximum turns.
-pub(crate) const MAX_POINTS: i32 = 1_000_000;
 /// Maximum sites of an office.
 const MAX_SITES: usize = 100_000;
 
@@ -40,8 +40,9 @@ pub(crate) fn plan_of<K: Starts>(
     let agents = agents.map(|one| K::OfficeStart::count(one) as usize).fold(0, usize::saturating_add);
     // Far too many agents are reported, but not created.
     let most = if checker.range("offices", agents, 0..=MAX_HIRED) { MAX_HIRED } else { 0 };
-    let usual =
-        || OfficePlan { assets: K::assets(rules), leads: Vec::new(), agents: K::agents(rules), sites: Vec::new() };
+    let clock = Clock::of(sheet);
+    let out = section.so_far.out(sheet, clock, &mut checker);
+    let usual = || OfficePlan::new(K::assets(rules), K::agents(rules));
     let mut offices: Vec<OfficePlan<K>> = sheet.seats.iter().map(|_| usual()).collect();
     let mut seen = Vec::new();
     for (name, start) in &section.offices {
@@ -57,11 +58,16 @@ pub(crate) fn plan_of<K: Starts>(
             }
             Some(seat) => {
                 seen.push(seat);
-                offices[seat] = office::<K>(start, rules, &path, most, &mut checker);
+                // Only an office that is out owes money.
+                let is_out = out.iter().any(|(other, _)| other.index() == seat);
+                let least = if is_out { -MAX } else { 0 };
+                offices[seat] = office::<K>(start, rules, clock, &path, (most, least), &mut checker);
             }
         }
     }
-    Plan { panic_bp, factions, offices }
+    let mut plan = Plan { panic_bp, factions, offices, course: Course { out, ..Course::default() } };
+    section.so_far.complete(sheet, rules, &mut plan, &mut checker);
+    plan
 }
 
 fn factions<K: Starts>(section: &SectionOf<K>, rules: &K::Rules, checker: &mut Checker<'_>) -> Vec<K::FactionPlan> {
@@ -73,27 +79,25 @@ fn factions<K: Starts>(section: &SectionOf<K>, rules: &K::Rules, checker: &mut C
             checker.known_key(codes::DANGLING_REFERENCE, path, "faction", name, known);
             continue;
         };
-        K::change_faction(start, rules, &path, checker, &mut factions[id.index()]);
+        K::change_faction(start, (rules, id), &path, checker, &mut factions[id.index()]);
     }
     factions
 }
 
-/// Makes the start of an office; at most `most` identical agents are created.
+/// Makes the start of an office, which has at least so much money; at most `most` identical agents
+/// are created.
 fn office<K: Starts>(
     start: &K::OfficeStart,
     rules: &K::Rules,
+    clock: Clock,
     path: &Path,
-    most: usize,
+    (most, least): (usize, i64),
     checker: &mut Checker<'_>,
 ) -> OfficePlan<K> {
     let mut assets = K::assets(rules);
-    K::change_assets(start, path, checker, &mut assets);
-    let mut plan = OfficePlan::<K> {
-        assets,
-        leads: leads::<K>(start, rules, path, checker),
-        agents: Vec::new(),
-        sites: Vec::new(),
-    };
+    K::change_assets(start, least, path, checker, &mut assets);
+    let mut plan = OfficePlan::<K>::new(assets, Vec::new());
+    plan.leads = leads::<K>(start, rules, path, checker);
     if !checker.range(path.clone().name("sites"), start.sites().len(), 0..=MAX_SITES) {
         return plan;
     }
@@ -104,18 +108,44 @@ fn office<K: Starts>(
         plan.agents = K::agents(rules);
     }
     for (at, one) in written.unwrap_or(&[]).iter().enumerate() {
-        let agent = K::agent(one, rules, &plan.assets, &path.clone().name("agents").index(at), checker);
+        let (agent, service) =
+            K::agent(one, rules, &plan.assets, clock, &path.clone().name("agents").index(at), checker);
         plan.agents.extend(std::iter::repeat_n(agent, most.min(K::OfficeStart::count(one) as usize)));
+        plan.services.resize(plan.agents.len(), service);
         entries.resize(plan.agents.len(), at);
     }
     for (at, one) in start.sites().iter().enumerate() {
-        plan.sites.extend(K::site(one, rules, &path.clone().name("sites").index(at), checker));
+        let path = path.clone().name("sites").index(at);
+        if let Some((site, team)) = K::site(one, rules, &path, checker) {
+            if site.stage() != Stage::Deployed {
+                team_of_past(&team, plan.agents.len(), &path.clone().name("agents"), checker);
+            }
+            let so_far = K::OfficeStart::course(one).check(clock, (&site, team.len()), &path, checker);
+            plan.sites.push(Sited { site, team, so_far });
+        }
     }
     send_out::<K>(&mut plan, start, &entries);
+    K::enter_course(start, rules, clock, path, checker, &mut plan);
     if !checker.report().has_errors() {
         sound::<K>(&plan, rules, path, &entries, checker);
     }
     plan
+}
+
+/// Reports agents of a site without agents at work who don't exist, or are listed twice. For
+/// deployed sites the invariants do.
+fn team_of_past(team: &[AgentId], hired: usize, path: &Path, checker: &mut Checker<'_>) {
+    let mut seen = BTreeSet::new();
+    for (at, agent) in team.iter().enumerate() {
+        let told = if agent.index() >= hired {
+            format!("the office has no agent {}: they are numbered from 0", agent.0)
+        } else if !seen.insert(*agent) {
+            format!("agent {} is listed twice", agent.0)
+        } else {
+            continue;
+        };
+        checker.error(codes::CONTRADICTION, path.clone().index(at), told);
+    }
 }
 
 fn leads<K: Starts>(
@@ -145,8 +175,19 @@ pub(crate) fn amounts<const N: usize>(
     checker: &mut Checker<'_>,
 ) {
     for (field, value, slot) in amounts {
-        let Some(value) = value else { continue };
-        checker.range(path.clone().name(field), value, 0..=MAX);
+        amount_from(0, (field, value, slot), path, checker);
+    }
+}
+
+/// Overwrites one amount of the ruleset with that of the file, from `least` to the maximum amount.
+pub(crate) fn amount_from(
+    least: i64,
+    (field, value, slot): (&str, Option<i64>, &mut i64),
+    path: &Path,
+    checker: &mut Checker<'_>,
+) {
+    if let Some(value) = value {
+        checker.range(path.clone().name(field), value, least..=MAX);
         *slot = value;
     }
 }
@@ -161,9 +202,9 @@ pub(crate) fn expiry(turns: Option<i32>, is_active: bool, path: &Path, checker: 
 /// Sends agents to the deployed sites that list them, unless the file gives them another state.
 fn send_out<K: Starts>(plan: &mut OfficePlan<K>, start: &K::OfficeStart, entries: &[usize]) {
     let written = start.agents().unwrap_or(&[]);
-    let deployed = (0..).map(SiteId).zip(&plan.sites).filter(|(_, (site, _))| site.stage() == Stage::Deployed);
-    for (id, (_, team)) in deployed {
-        for member in team {
+    let deployed = (0..).map(SiteId).zip(&plan.sites).filter(|(_, one)| one.site.stage() == Stage::Deployed);
+    for (id, one) in deployed {
+        for member in &one.team {
             let entry = entries.get(member.index()).and_then(|at| written.get(*at));
             if let Some(agent) = plan.agents.get_mut(member.index()).filter(|agent| K::is_free(entry, agent)) {
                 K::deploy(agent, id);
@@ -176,9 +217,9 @@ fn send_out<K: Starts>(plan: &mut OfficePlan<K>, start: &K::OfficeStart, entries
 fn sound<K: Starts>(plan: &OfficePlan<K>, rules: &K::Rules, path: &Path, entries: &[usize], checker: &mut Checker<'_>) {
     let agents: Vec<(AgentId, K::Agent)> = (0..).map(AgentId).zip(plan.agents.iter().copied()).collect();
     let sites = (0..).map(SiteId).zip(&plan.sites);
-    let sites: Vec<SiteView<'_>> = sites.map(|(id, (site, agents))| SiteView::new(id, site, agents)).collect();
+    let sites: Vec<SiteView<'_>> = sites.map(|(id, one)| SiteView::new(id, &one.site, &one.team)).collect();
     let mut told = None;
-    for violation in K::broken(rules, &plan.assets, &agents, &sites) {
+    for violation in K::broken(rules, plan, &agents, &sites) {
         let entry = match violation.subject {
             Subject::Agent(id) => entries.get(id.index()).copied(),
             Subject::Office => None,

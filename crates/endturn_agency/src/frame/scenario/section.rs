@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 
 use endturn_scenario::shape::Shaped;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+
+use super::so_far::SoFar;
 
 /// The section.
-#[derive(Debug, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Section<F, O> {
     /// Panic at the start, in basis points.
@@ -18,9 +20,23 @@ pub(crate) struct Section<F, O> {
     /// Differences from the ruleset's start, by seat name.
     #[serde(default)]
     pub(crate) offices: BTreeMap<String, O>,
+    /// A game under way: everything that concerns several offices.
+    #[serde(default)]
+    pub(crate) so_far: SoFar,
 }
 
 /// The default of a count that is left out.
 pub(crate) const fn one() -> u32 {
     1
+}
+
+/// Whether a count is the one that may be left out.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+pub(crate) fn is_one(count: &u32) -> bool {
+    *count == one()
+}
+
+/// Whether a value is the one that a section need not state.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
