@@ -5,12 +5,24 @@ use endturn_engine::{
     seats::{Roster, SeatTable},
     turn::Limits,
 };
-use endturn_scenario::{author::BySeat, checks::Checker, codes, path::Path};
+use endturn_scenario::{
+    author::{BySeat, Seats},
+    checks::Checker,
+    codes,
+    path::Path,
+};
 
 /// Reports rounds in which no seat can have left. Names of seats are checked by the caller.
 pub(crate) fn check(out: &BySeat<u32>, checker: &mut Checker<'_>) {
     for (name, _) in out.0.iter().filter(|(_, round)| **round == 0) {
         checker.error(codes::OUT_OF_RANGE, Path::root().name("out").name(name), "rounds count from 1");
+    }
+}
+
+/// Reports a game without any seat, which would be over. Names of seats are checked by the caller.
+pub(crate) fn check_any_left(out: &BySeat<u32>, seats: Seats<'_>, checker: &mut Checker<'_>) {
+    if !out.0.is_empty() && seats.names().all(|name| out.get(name).is_some()) {
+        checker.error(codes::CONTRADICTION, "out", "the game would be over: no seat is left");
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod orders;
 mod persona;
+mod section;
 
 use std::collections::BTreeMap;
 
@@ -24,12 +25,17 @@ use endturn_engine::{
 };
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
-    author::{Given, Module, Nothing},
+    author::{Given, Module, Seats},
+    checks::Checker,
+    compose::print_section,
     turn::{PhaseKind, TurnNeeds},
 };
 use serde::{Deserialize, Serialize};
 
 pub use orders::RehearsalOrder;
+pub use section::Section;
+
+use crate::out;
 
 /// Limit on the points and acts of a seat.
 const MAX: i64 = 1_000_000_000;
@@ -190,7 +196,7 @@ impl Module for Rehearsal {
     const RANKING: &'static [&'static str] = &["points"];
     const STARTER: &'static str = include_str!("starter.ron");
     type Ruleset = Ruleset;
-    type Section = Nothing;
+    type Section = Section;
     type Compiled = ();
     type Order = RehearsalOrder;
     /// Acts and points of all seats, and the seat's own bids.
@@ -214,9 +220,18 @@ impl Module for Rehearsal {
         add_rules(app);
     }
 
-    fn spawn(_: &Given<Self>, world: &mut World) {
-        world.insert_resource(Card::default());
+    fn check_section(section: &Section, _: &Ruleset, seats: Seats<'_>, checker: &mut Checker<'_>) {
+        section.check(seats, checker);
+    }
+
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        world.insert_resource(given.section().begin(given.seats()));
         world.insert_resource(Intents::<u32>::default());
+        out::leave(&given.section().out, world);
+    }
+
+    fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
+        print_section(&Section::of(given.seats(), world)?)
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {

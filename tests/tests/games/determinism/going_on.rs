@@ -297,6 +297,34 @@ fn hidden_orders_go_on_from_a_scenario() {
     assert_eq!(table_goes_on("hidden_orders", [1, 2, 6, 12, 20, 30], ""), []);
 }
 
+/// The shipped games about turns: of `rehearsal`, but for those of bare rotation.
+#[test]
+fn rehearsals_go_on_from_a_scenario() {
+    for (name, rounds) in [
+        ("alternate", 1..4),
+        ("bonus_turns", 1..4),
+        ("by_score", 1..5),
+        ("changes", 1..6),
+        ("initiative", 1..5),
+        ("loops", 1..3),
+        ("sealed_bids", 1..4),
+        ("snake", 1..4),
+        ("teams", 1..4),
+    ] {
+        assert_eq!(table_goes_on(&format!("turns/{name}"), rounds, ""), [], "{name}");
+    }
+}
+
+/// The first segment of its turns passes by itself, before any seat acts.
+#[test]
+fn a_round_that_has_begun_by_itself_is_not_written() {
+    let loaded = load("scenarios/turns/segments.ron");
+    let mut game = loaded.game();
+    game.advance_rounds(1);
+    let why = loaded.going_on(&game, 1).expect_err("a segment is over").to_string();
+    assert!(why.contains("a turn of the round has gone on already"), "{why}");
+}
+
 #[test]
 fn games_of_fleets_go_on_from_a_scenario() {
     for name in ["fleets_duel", "fleets_four_way", "fleets_underdog", "fleets_tutorial"] {
