@@ -67,6 +67,8 @@ pub struct Section {
     /// Keys of the positions before it, back to the last pawn move or capture, in order of play, as
     /// `endturn snapshot` writes them: 16 hexadecimal digits each. They count as repetitions.
     seen: Vec<String>,
+    /// True if the side that is not to move has offered a draw, which awaits its answer.
+    draw_offered: bool,
 }
 
 impl Section {
@@ -219,18 +221,21 @@ impl Module for Chess {
         let position = given.section().start(&given.ruleset().rules, first).expect("checked with the section");
         let white = Seat(u8::from(position.mover() == Side::Black));
         world.insert_resource(Table { position, white });
-        world.insert_resource(DrawOffer::default());
+        world.insert_resource(DrawOffer { by: given.section().draw_offered.then_some(Seat(1)) });
     }
 
     fn section(_: &Given<Self>, world: &World) -> Result<String, String> {
-        if world.resource::<DrawOffer>().by.is_some() {
-            return Err("a draw is offered, which its section can't state".to_owned());
+        let offer = world.resource::<DrawOffer>();
+        // The seat that begins plays the side to move.
+        if offer.by == Some(Seat(0)) {
+            return Err("the side to move offers a draw, which its section can't state".to_owned());
         }
         let position = &world.resource::<Table>().position;
         let (_, seen) = position.history.keys().split_last().expect("a history is never empty");
         print_section(&Section {
             fen: Some(position.fen()),
             seen: seen.iter().map(|key| keys::written(*key)).collect(),
+            draw_offered: offer.by.is_some(),
         })
     }
 

@@ -1,6 +1,6 @@
 //! A game that is written as a scenario continues there as it does itself.
 
-use endturn::engine::Game;
+use endturn::engine::{Game, Seat};
 use endturn::scenario::files::{DiskFiles, Handed};
 use endturn::scenario::module::GameModule;
 use endturn::scenario::render::Style;
@@ -248,6 +248,24 @@ fn loaded_goes_on(loaded: &Loaded, name: &str, rounds: impl IntoIterator<Item = 
 #[test]
 fn games_of_chess_go_on_from_a_scenario() {
     assert_eq!(table_goes_on("chess", [1, 2, 7, 15, 30, 45], "chess."), []);
+}
+
+/// CH-4: an offer that awaits its answer awaits it in the scenario, too.
+#[test]
+fn an_offered_draw_is_offered_in_the_scenario() {
+    let loaded = load("scenarios/chess.ron");
+    let mut game = loaded.game();
+    for (seat, order) in [(0, "e4"), (1, "offer"), (1, "e5")] {
+        game.submit(Seat(seat), order).expect("a legal order");
+    }
+    let text = loaded.going_on(&game, loaded.setup.seed).expect("a game of chess");
+    assert!(text.contains("draw_offered: true"), "{text}");
+    let mut other = again(&loaded, text).game();
+    assert_eq!(views(&game), views(&other));
+    for one in [&mut game, &mut other] {
+        one.submit(Seat(0), "accept").expect("the offer stands");
+        assert_eq!(one.ended().map(|end| end.condition.as_str()), Some("agreement"));
+    }
 }
 
 #[test]
