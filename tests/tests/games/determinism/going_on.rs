@@ -295,6 +295,13 @@ fn games_of_risk_go_on_from_a_scenario() {
     assert!(refused.iter().all(|(_, why)| why.contains("still being placed")), "{refused:?}");
 }
 
+/// The whole board, after its setup.
+#[test]
+fn games_of_risk_on_the_whole_board_go_on_from_a_scenario() {
+    let refused = table_goes_on("risk", [1, 50, 60, 70], "");
+    assert!(refused.iter().all(|(_, why)| why.contains("still being placed")), "{refused:?}");
+}
+
 #[test]
 fn games_of_catan_go_on_from_a_scenario() {
     let refused = table_goes_on("catan", [1, 2, 3, 8, 15, 25, 40], "");
