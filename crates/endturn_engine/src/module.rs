@@ -211,6 +211,12 @@ pub trait ModuleSetup: Send + Sync {
         false
     }
 
+    /// False if [`decide_all`](Self::decide_all) returns false for every persona; it is then never
+    /// called.
+    fn decides_at_once(&self) -> bool {
+        true
+    }
+
     /// Checks that the module's rules allow a seat to say this to the clock now: for example, a
     /// player who has to move may neither end nor pass.
     ///

@@ -44,6 +44,7 @@ pub struct Fleets;
 impl Module for Fleets {
     const NAME: &'static str = crate::NAME;
     const HOME: &'static str = "crates/endturn_fleets/";
+    const DECIDES_AT_ONCE: bool = true;
     const RULES: &'static [RuleInfo] = RULES;
     const RULESETS: &'static [(&'static str, &'static str)] = endturn_rulesets::FLEETS;
     const METRICS: &'static [Metric] = METRICS;

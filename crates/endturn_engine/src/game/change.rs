@@ -16,6 +16,7 @@ impl Game {
     /// Bases all draws to come on another root seed. Past draws stay as they are.
     pub fn reseed(&mut self, seed: u64) {
         self.world.resource_mut::<Draws>().reseed(seed);
+        self.go.look_up_seed();
     }
 
     /// Continues with another setup of the same table: the state stays, and everything derived from

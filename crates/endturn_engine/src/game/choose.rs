@@ -25,8 +25,9 @@ impl Game {
         if !self.plays_itself(seat) {
             return Err(Progress::Decision(Decision { seat, segment: turn.segment(), round: turn.round_number() }));
         }
-        let at = (seat, turn.turn_number(), turn.segment_ordinal());
-        self.go.enter(&self.world, &self.hands[seat.index()], at, self.setup.turn.budget);
+        let hand = &self.hands[seat.index()];
+        let may_decide_at_once = hand.may_decide_at_once;
+        self.go.enter(&self.world, hand, seat, &turn, self.setup.turn.budget);
         if turn.active_player().is_none() && self.look(&now).waits_for_commit(seat) {
             // T-90: closing is the only choice left, so no persona is asked.
             if let Err(refusal) = self.say_now(seat, SeatEvent::Commit) {
@@ -36,7 +37,7 @@ impl Game {
         }
         if !self.go.is_begun {
             self.go.is_begun = true;
-            if self.ask_for_all(seat) && !self.seat_table().stands(seat) {
+            if may_decide_at_once && self.ask_for_all(seat) && !self.seat_table().stands(seat) {
                 return Ok(());
             }
             if self.go.whole != 0 {

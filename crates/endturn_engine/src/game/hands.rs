@@ -44,6 +44,8 @@ pub(super) struct Hand {
     pub(super) subject: DrawSubject,
     /// True if no person decides anything.
     is_whole: bool,
+    /// True if a persona may decide everything at once.
+    pub(super) may_decide_at_once: bool,
 }
 
 impl Hand {
@@ -59,7 +61,10 @@ impl Hand {
         let deciders: Vec<Decider> = setup.modules.iter().map(decider).collect();
         let mut modules = setup.modules.iter().zip(&deciders);
         let is_whole = modules.all(|(module, decider)| !matches!(decider, Decider::Person) || !module.asks_players());
-        Self { personas, deciders, subject, is_whole }
+        let mut modules = setup.modules.iter().zip(&deciders);
+        let may_decide_at_once =
+            modules.any(|(module, decider)| matches!(decider, Decider::Persona(_)) && module.decides_at_once());
+        Self { personas, deciders, subject, is_whole, may_decide_at_once }
     }
 
     /// The decider in a module, by the module's index in the setup.

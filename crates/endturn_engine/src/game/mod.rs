@@ -123,6 +123,7 @@ impl Game {
     #[doc(hidden)]
     pub fn world_mut(&mut self) -> &mut World {
         self.now = None;
+        self.go.look_up_seed();
         &mut self.world
     }
 

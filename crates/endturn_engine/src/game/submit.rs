@@ -211,10 +211,12 @@ impl Game {
 
     /// Runs `act` on the clock.
     pub(super) fn tick<T>(&mut self, act: impl FnOnce(&mut Clock<'_>) -> T) -> T {
-        let now = self.now();
+        let now = match &mut self.now {
+            Some(now) => now,
+            none => none.insert(Now::of(&self.world)),
+        };
         let mut clock = Clock::new(&mut self.world, &mut self.sealed, now);
         let result = act(&mut clock);
-        self.now = Some(clock.now);
         self.fault = clock.take_fault();
         if clock.joined {
             self.seat_hands();

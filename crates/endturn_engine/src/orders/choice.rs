@@ -9,7 +9,7 @@ use crate::{
     random::{Draw, DrawSubject, Draws, Purpose},
     rules::RuleId,
     seats::{Roster, Seat},
-    turn::{self, SegmentId},
+    turn::{self, SegmentId, TurnState},
 };
 
 /// A player's next choice: an order, or a word to the clock.
@@ -56,7 +56,7 @@ pub struct Budget {
 #[derive(Clone, Debug)]
 struct Luck {
     draws: Draws,
-    turn_number: u32,
+    now: TurnState,
     subject: DrawSubject,
 }
 
@@ -69,7 +69,7 @@ impl fmt::Debug for Budget {
 impl Budget {
     /// Makes a budget of this much work; unlimited if `None`.
     pub fn new(work: Option<u64>) -> Self {
-        let luck = Luck { draws: Draws::new(0), turn_number: 0, subject: DrawSubject::TABLE };
+        let luck = Luck { draws: Draws::new(0), now: TurnState::before_the_first(), subject: DrawSubject::TABLE };
         Self { left: work, spent: 0, spare: None, luck }
     }
 
@@ -101,22 +101,35 @@ impl Budget {
 
     /// Randomness for the current decision; it depends on the game's seed, the seat's name, the
     /// turn, and the budget spent so far.
+    #[inline(always)]
     pub fn draw(&self, rule: RuleId, purpose: Purpose) -> Draw {
         let subject = self.luck.subject.nth(self.spent as u32);
-        self.luck.draws.at_turn(self.luck.turn_number, rule, subject, purpose)
+        self.luck.draws.at_turn(self.luck.now.turn_number(), rule, subject, purpose)
     }
 
-    /// Sets the seat that decides, in this world, as the basis of draws. A game does this whenever
-    /// it asks a persona; to ask one without a game, call it first.
+    /// Sets the seat that decides, in this world, as the basis of draws, and the turn state. A game
+    /// does this whenever it asks a persona; to ask one without a game, call it first.
     pub fn seat(&mut self, world: &World, seat: Seat) {
         let subject = world.resource::<Roster>().subject(seat);
-        self.enter(world, subject, turn::current(world).turn_number());
+        self.follow(world);
+        self.enter(subject, turn::current(world));
     }
 
-    /// Does the same in a known turn.
-    pub(crate) fn enter(&mut self, world: &World, subject: DrawSubject, turn_number: u32) {
+    /// The turn state in which the seat decides, set by [`seat`](Self::seat).
+    #[inline]
+    pub fn now(&self) -> TurnState {
+        self.luck.now
+    }
+
+    /// Takes over the seed of a world's draws.
+    pub(crate) fn follow(&mut self, world: &World) {
         self.luck.draws.follow(world.resource::<Draws>());
-        (self.luck.turn_number, self.luck.subject) = (turn_number, subject);
+    }
+
+    /// Sets the subject of draws and the turn state.
+    #[inline]
+    pub(crate) fn enter(&mut self, subject: DrawSubject, now: TurnState) {
+        (self.luck.now, self.luck.subject) = (now, subject);
     }
 
     /// Refills the budget as at the start of a turn.

@@ -46,6 +46,7 @@ impl DrawSubject {
     }
 
     /// The n-th of several equal subjects.
+    #[inline]
     #[must_use]
     pub fn nth(self, number: u32) -> Self {
         Self(mix(self.0 ^ 0x6e74_6800).wrapping_add(u64::from(number)))
@@ -107,6 +108,7 @@ struct Taken(AtomicU64);
 
 impl Taken {
     /// A game is played by one thread, so there are no concurrent counts.
+    #[inline]
     fn count(&self) {
         self.0.store(self.0.load(Relaxed) + 1, Relaxed);
     }
@@ -241,6 +243,8 @@ impl Draws {
 
     /// Returns the generator of a draw site outside any round: the subject gives the time, for
     /// example as a turn number. For games with many short rounds, which then need no key for each.
+    // With rule and purpose known at compile time, their hashes are constants.
+    #[inline(always)]
     pub fn at_turn(&self, turn_number: u32, rule: RuleId, subject: DrawSubject, purpose: Purpose) -> Draw {
         self.count(rule, purpose);
         let key = *self.game_key.0.get_or_init(|| self.expand(u64::MAX));
@@ -256,6 +260,7 @@ impl Draws {
         }
     }
 
+    #[inline(always)]
     fn site_key(key: [u64; 2], rule: RuleId, purpose: Purpose) -> u64 {
         let site = mix(key[0] ^ fnv1a(rule.0.as_bytes())).wrapping_add(fnv1a(purpose.0.as_bytes()));
         mix(site ^ key[1])
@@ -372,6 +377,7 @@ const fn mix(value: u64) -> u64 {
 }
 
 /// FNV-1a with its standard 64-bit parameters.
+#[inline(always)]
 const fn fnv1a(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut at = 0;

@@ -234,12 +234,15 @@ fn hash<const N: usize>(world: &World, mut begun: [Begun; N]) -> [Digest; N] {
         if !taken.contains(&true) {
             continue;
         }
+        // Name, length and contents in one piece: a hasher takes one long piece more quickly.
         bytes.clear();
+        bytes.extend_from_slice(section.name.as_bytes());
+        bytes.extend_from_slice(&[0; 1 + size_of::<u64>()]);
+        let contents = bytes.len();
         (section.write)(world, &mut bytes);
+        let length = (bytes.len() - contents) as u64;
+        bytes[contents - size_of::<u64>()..contents].copy_from_slice(&length.to_le_bytes());
         for (hasher, _) in begun.iter_mut().zip(taken).filter_map(|(one, is_taken)| is_taken.then_some(one)) {
-            hasher.update(section.name.as_bytes());
-            hasher.update(&[0]);
-            hasher.update(&(bytes.len() as u64).to_le_bytes());
             hasher.update(&bytes);
         }
     }

@@ -24,7 +24,7 @@ pub(super) enum Finish {
     Replay,
 }
 
-impl<'a> Clock<'a> {
+impl Clock<'_> {
     /// T-70: pushes the first snapshot and opens the first phase, or treats it as already open if
     /// the game begins in its middle. If a game begins with a collection and no module has said
     /// which seats are due, every seat is **(ours)**.
@@ -32,22 +32,19 @@ impl<'a> Clock<'a> {
     /// # Errors
     /// If an immediate consequence, such as the end of a segment in which no seat acts, leads
     /// nowhere.
-    pub(crate) fn start(world: &'a mut World, sealed: &'a mut Sealed) -> Result<Now, Fault> {
+    pub(crate) fn start(world: &mut World, sealed: &mut Sealed) -> Result<Now, Fault> {
         let state = TurnState::before_the_first();
-        let mut clock = Self::new(
-            world,
-            sealed,
-            Now {
-                state,
-                is_over: false,
-                response: None,
-                submitted: SeatSet::EMPTY,
-                is_replay_granted: false,
-                events: 0,
-            },
-        );
+        let mut now = Now {
+            state,
+            is_over: false,
+            response: None,
+            submitted: SeatSet::EMPTY,
+            is_replay_granted: false,
+            events: 0,
+        };
+        let mut clock = Clock::new(world, sealed, &mut now);
         clock.open_game();
-        clock.take_fault().map_or(Ok(clock.now), Err)
+        clock.take_fault().map_or(Ok(now), Err)
     }
 
     fn open_game(&mut self) {

@@ -59,7 +59,7 @@ pub(crate) struct Clock<'a> {
     pub(super) world: &'a mut World,
     pub(super) sealed: &'a mut Sealed,
     /// Kept in step with the world's chain.
-    pub(crate) now: Now,
+    pub(crate) now: &'a mut Now,
     /// True if rules have run since the clock was last at rest.
     pub(super) rules_ran: bool,
     /// An event derived by the clock itself while nothing else was waiting: it comes first.
@@ -105,7 +105,7 @@ impl std::fmt::Display for Fault {
 
 impl<'a> Clock<'a> {
     /// Makes the clock of a world and its stages; `now` is the world's position.
-    pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: Now) -> Self {
+    pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: &'a mut Now) -> Self {
         let (rules_ran, is_owner_in, is_ending, joined) = (false, false, false, false);
         let unwritten = Unwritten { submitted: now.submitted, ..Unwritten::default() };
         Self { world, sealed, now, rules_ran, own: None, is_owner_in, unwritten, is_ending, joined, fault: None }
@@ -157,7 +157,7 @@ impl<'a> Clock<'a> {
     /// T-80, T-160: runs the current segment's rules once, after an order was applied; no snapshot
     /// is pushed for it.
     pub(crate) fn run_segment(&mut self) {
-        let Now { state, .. } = self.now;
+        let state = self.now.state;
         let mut work = self.world.resource_mut::<TurnWork>();
         work.events += 1;
         self.now.events += 1;
@@ -237,7 +237,7 @@ impl<'a> Clock<'a> {
 
     #[inline]
     pub(super) fn look(&self) -> Look<'_> {
-        Look { world: self.world, sealed: self.sealed, now: &self.now }
+        Look { world: self.world, sealed: self.sealed, now: self.now }
     }
 
     fn apply(&mut self, event: TurnEvent) {

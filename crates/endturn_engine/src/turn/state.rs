@@ -25,7 +25,7 @@ pub struct TurnState {
 
 impl TurnState {
     /// Placeholder before the first state.
-    pub(super) fn before_the_first() -> Self {
+    pub(crate) fn before_the_first() -> Self {
         Self {
             turn_number: 0,
             round_number: 0,

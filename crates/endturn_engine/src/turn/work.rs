@@ -65,8 +65,11 @@ impl TurnWork {
 
     /// Hands the waiting events over to the clock, and counts them.
     pub(super) fn hand_over(&mut self, asked: &mut VecDeque<TurnEvent>) {
-        self.derived_events += self.derived.len() as u32;
-        asked.append(&mut self.derived);
+        // There are at most a few; to append one queue to another costs more than to move these.
+        while let Some(event) = self.derived.pop_front() {
+            self.derived_events += 1;
+            asked.push_back(event);
+        }
     }
 
     /// True if events are waiting to be applied.

@@ -148,6 +148,9 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// every fact in its order. Otherwise minor facts of a kind are counted if there are many.
     const FACTS_ARE_MOVES: bool = false;
 
+    /// True if [`decide_all`](Self::decide_all) is implemented; it is never called otherwise.
+    const DECIDES_AT_ONCE: bool = false;
+
     /// Its rule list, as made by [`rules!`](endturn_engine::rules!).
     const RULES: &'static [RuleInfo];
 

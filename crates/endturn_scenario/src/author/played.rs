@@ -234,6 +234,10 @@ impl<M: Module> ModuleSetup for Played<M> {
         decides
     }
 
+    fn decides_at_once(&self) -> bool {
+        M::DECIDES_AT_ONCE
+    }
+
     fn may(&self, world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         M::may(world, seat, event)
     }

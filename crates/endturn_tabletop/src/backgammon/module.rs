@@ -203,7 +203,7 @@ impl Module for Backgammon {
 
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
-        let state = world.resource::<TurnChain>().current();
+        let state = budget.now();
         if position(world).cube.offer().is_some() {
             let takes = match persona.kind {
                 Kind::Random => persona::take_at_random(&mut budget.draw(PERSONA, Purpose("answer"))),

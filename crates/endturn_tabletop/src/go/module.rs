@@ -30,7 +30,7 @@ use super::{
     colour::Colour,
     drawing,
     game::{GoFact, PERSONA, RULES, add_rules, colour_of, seat_of},
-    orders::{GoOrder, Play, RESIGNED, is_due},
+    orders::{GoOrder, Play, RESIGNED, is_due, is_due_at},
     persona,
     position::Position,
     ruleset::{self, Kind, Rules, Ruleset},
@@ -205,7 +205,8 @@ impl Module for Go {
     }
 
     fn decide_openly(given: &Given<Self>, world: &World, _: Seat, persona: &str, budget: &mut Budget) -> Choice {
-        let Some(persona) = given.ruleset().personas.get(persona).filter(|_| is_due(world)) else { return Choice::END };
+        let is_due = is_due_at(budget.now());
+        let Some(persona) = given.ruleset().personas.get(persona).filter(|_| is_due) else { return Choice::END };
         let mut draw = budget.draw(PERSONA, Purpose("move"));
         let choose = match persona.kind {
             Kind::Random => persona::random,

@@ -7,7 +7,7 @@ use endturn_engine::{
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
     seats::GameEnded,
-    turn::{SegmentId, TurnChain, TurnEvent, TurnWork},
+    turn::{SegmentId, TurnChain, TurnEvent, TurnState, TurnWork},
 };
 use endturn_scenario::author::Module;
 
@@ -97,5 +97,10 @@ impl Act for Play {
 
 /// True if a stone or a pass is due now, and no segment of a scenario's own is open.
 pub(super) fn is_due(world: &World) -> bool {
-    world.resource::<TurnChain>().current().segment() == SegmentId::MAIN
+    is_due_at(world.resource::<TurnChain>().current())
+}
+
+/// Whether stones are placed in a turn state.
+pub(super) fn is_due_at(now: TurnState) -> bool {
+    now.segment() == SegmentId::MAIN
 }

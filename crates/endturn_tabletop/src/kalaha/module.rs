@@ -15,7 +15,7 @@ use endturn_engine::{
     rules,
     rules::RuleInfo,
     snapshot::{KeyedState, Row, Unsound},
-    turn::{ReplayMode, SegmentId, TurnChain, TurnProfile, TurnWork},
+    turn::{ReplayMode, SegmentId, TurnChain, TurnProfile, TurnState, TurnWork},
 };
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
@@ -217,7 +217,7 @@ impl Module for Kalaha {
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
         let table = world.resource::<Table>();
-        if !is_due(table, seat, world) {
+        if !is_due(table, seat, budget.now()) {
             return Choice::END;
         }
         personas::decide(persona, &table.position, &given.ruleset().rules, budget)
@@ -226,7 +226,7 @@ impl Module for Kalaha {
     /// A seat that has to move can neither end nor pass the turn without moving.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
-        let due = goes_on && is_due(world.resource::<Table>(), seat, world);
+        let due = goes_on && is_due_in(world.resource::<Table>(), seat, world);
         if due {
             Err(Refusal::new("move-due", "you have to sow a pit").expecting(["PIT"]).example("3"))
         } else {
@@ -241,8 +241,12 @@ impl Module for Kalaha {
 
 /// True if a seat has to sow now: the clock asks it, in the segment of moves, and its side is to
 /// move.
-pub(super) fn is_due(table: &Table, seat: Seat, world: &World) -> bool {
-    let now = world.resource::<TurnChain>().current();
+pub(super) fn is_due(table: &Table, seat: Seat, now: TurnState) -> bool {
     let is_asked = now.segment() == SegmentId::MAIN && now.active_player() == Some(seat);
     is_asked && (!table.has_begun || table.seat(table.position.mover()) == seat) && !table.position.is_over()
+}
+
+/// Whether a seat has to sow now, as [`is_due`] says.
+pub(super) fn is_due_in(table: &Table, seat: Seat, world: &World) -> bool {
+    is_due(table, seat, world.resource::<TurnChain>().current())
 }

@@ -12,7 +12,7 @@ use endturn_engine::{
 use endturn_scenario::author::{Given, Module};
 
 use super::{
-    module::{Kalaha, KalahaFact, RESIGNATION, SOW, Table, is_due},
+    module::{Kalaha, KalahaFact, RESIGNATION, SOW, Table, is_due_in},
     notation::PitError,
     play::{Refusal as Rule, Sown, apply, legal},
     position::{Pit, Side},
@@ -64,7 +64,7 @@ impl Act for Resign {
 impl Act for Play {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let table = world.resource::<Table>();
-        if !is_due(table, seat, world) {
+        if !is_due_in(table, seat, world) {
             return Err(not_now(table, world));
         }
         let refusal = || Refusal::new("empty-pit", Rule::EmptyPit.to_string());
@@ -109,7 +109,7 @@ impl Act for Play {
 
     fn legal(seat: Seat, world: &World, _: &mut Sampler) -> Option<Vec<Self>> {
         let table = world.resource::<Table>();
-        let pits = is_due(table, seat, world).then(|| legal(&table.position));
+        let pits = is_due_in(table, seat, world).then(|| legal(&table.position));
         Some(pits.into_iter().flatten().map(|pit| Self { pit }).collect())
     }
 }

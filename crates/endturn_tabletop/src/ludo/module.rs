@@ -292,7 +292,7 @@ impl Module for Ludo {
 
     fn decide_openly(given: &Given<Self>, world: &World, _: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let (variant, position) = (&given.ruleset().variant, world.resource::<Position>());
-        let is_own = [SegmentId::ROLL, SegmentId::MAIN].contains(&world.resource::<TurnChain>().current().segment());
+        let is_own = [SegmentId::ROLL, SegmentId::MAIN].contains(&budget.now().segment());
         let Some(persona) = given.ruleset().personas.get(persona).filter(|_| is_own) else { return Choice::END };
         if !is_thrown(world) {
             return budget.order(LudoOrder::from(RollOrder {}));
