@@ -1,8 +1,8 @@
 //! Playing many games with progress.
 
-use std::{io::IsTerminal, num::NonZeroUsize, panic, sync::Arc, thread, time::Duration};
+use std::{io::IsTerminal, num::NonZeroUsize, panic, thread, time::Duration};
 
-use endturn::lab::{batch::Progress, play::is_playing};
+use endturn::lab::batch::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::console::Console;
@@ -26,21 +26,6 @@ pub(crate) fn workers(asked: Option<u32>) -> NonZeroUsize {
     asked.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Runs a closure; messages of bugs in games are in their results, and any other bug is reported as
-/// usual.
-pub(crate) fn with_bugs_in_results<T>(run: impl FnOnce() -> T) -> T {
-    let hook = Arc::new(panic::take_hook());
-    let outside = Arc::clone(&hook);
-    panic::set_hook(Box::new(move |info| {
-        if !is_playing() {
-            outside(info);
-        }
-    }));
-    let done = run();
-    panic::set_hook(Box::new(move |info| hook(info)));
-    done
-}
-
 /// Plays in a separate thread. Until it is done, and once after that, `look` is called with the
 /// number of the poll and whether it is the last; `stop` is called on a request to end. An error is
 /// the message of a bug outside of games.
@@ -53,22 +38,20 @@ pub(crate) fn look_on<T: Send>(
     if owns_process {
         interrupt::watch();
     }
-    with_bugs_in_results(|| {
-        thread::scope(|scope| {
-            let playing = scope.spawn(play);
-            for number in 0.. {
-                let is_over = playing.is_finished();
-                if interrupt::asked() {
-                    stop();
-                }
-                look(number, is_over);
-                if is_over {
-                    break;
-                }
-                thread::sleep(LOOK);
+    thread::scope(|scope| {
+        let playing = scope.spawn(play);
+        for number in 0.. {
+            let is_over = playing.is_finished();
+            if interrupt::asked() {
+                stop();
             }
-            playing.join()
-        })
+            look(number, is_over);
+            if is_over {
+                break;
+            }
+            thread::sleep(LOOK);
+        }
+        playing.join()
     })
 }
 

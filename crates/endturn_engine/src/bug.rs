@@ -8,25 +8,27 @@
 //! a bug stopped the game in rule M-03 of market (system market::rules::haggle), SegmentRun(Resolution), round 7, seed 42
 //! ```
 //!
-//! A caller that catches the panic gets the same as data from [`bug_place`], and silences the
-//! engine with [`quietly`]. The game is then unusable: its world may be half changed.
+//! A caller that goes on after a bug uses [`caught`]: the [`Bug`] has its message and its place as
+//! data, and the engine prints nothing. The game is then unusable: its world may be half changed.
 //!
 //! ```
-//! use std::panic::{AssertUnwindSafe, catch_unwind};
-//!
 //! use endturn_engine::{Game, bug};
 //!
 //! fn play(game: &mut Game) -> Result<(), String> {
-//!     let played = bug::quietly(|| catch_unwind(AssertUnwindSafe(|| game.advance_round())));
-//!     played.map(|_| ()).map_err(|_| bug::bug_place().map_or_else(String::new, |place| place.to_string()))
+//!     bug::caught(|| game.advance_round()).map(|_| ()).map_err(|bug| match bug.place {
+//!         Some(place) => format!("{}, in {place}", bug.message),
+//!         None => bug.message,
+//!     })
 //! }
 //! ```
 
 use std::{
-    cell::{Cell, RefCell},
+    any::Any,
+    cell::RefCell,
     fmt, io,
     io::Write,
-    mem, panic,
+    mem,
+    panic::{self, AssertUnwindSafe},
 };
 
 use bevy_ecs::{
@@ -144,29 +146,93 @@ impl fmt::Display for BugPlace {
     }
 }
 
-thread_local! {
-    static PLACE: RefCell<Option<BugPlace>> = const { RefCell::new(None) };
-    static SYSTEM: RefCell<String> = const { RefCell::new(String::new()) };
-    static IS_QUIET: Cell<bool> = const { Cell::new(false) };
+/// A bug that [`caught`] has caught.
+#[derive(Debug)]
+pub struct Bug {
+    /// The message.
+    pub message: String,
+    /// File, line and column; `None` if no hook of [`report_uncaught`] saw the panic on this
+    /// thread, as when it began on another one.
+    pub source: Option<String>,
+    /// The place in the game; `None` outside rules, orders, personas and starts.
+    pub place: Option<BugPlace>,
+    payload: Box<dyn Any + Send>,
 }
 
-/// Returns the place of the last bug on this thread; `None` if it happened outside rules, orders
-/// and personas. Call it after catching the panic.
-pub fn bug_place() -> Option<BugPlace> {
-    PLACE.with_borrow(Clone::clone)
-}
-
-/// Runs `act` without the engine's bug message, and forgets the place of an earlier bug.
-pub fn quietly<T>(act: impl FnOnce() -> T) -> T {
-    struct Before(bool);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            IS_QUIET.set(self.0);
-        }
+impl Bug {
+    fn new(payload: Box<dyn Any + Send>, source: Option<String>, place: Option<BugPlace>) -> Self {
+        Self { message: message(&*payload), source, place, payload }
     }
-    PLACE.set(None);
-    let _before = Before(IS_QUIET.replace(true));
-    act()
+
+    /// Continues the panic; the next [`caught`] returns this bug, with its places.
+    pub fn again(self) -> ! {
+        let Self { source, place, payload, .. } = self;
+        PANIC.with_borrow_mut(|panic| (panic.source, panic.place) = (source, place));
+        panic::resume_unwind(payload)
+    }
+}
+
+/// The message of a panic.
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "something that is no text".to_owned())
+}
+
+/// Data of the panic that is unwinding on a thread.
+struct Panic {
+    /// Number of calls of [`caught`] that are running.
+    catching: u32,
+    source: Option<String>,
+    place: Option<BugPlace>,
+    /// The system that failed, until its stage is known.
+    system: String,
+}
+
+thread_local! {
+    // The only value that a thread keeps: a panic passes all signatures by, so what is known of it
+    // has no other way to the caller that catches it.
+    static PANIC: RefCell<Panic> =
+        const { RefCell::new(Panic { catching: 0, source: None, place: None, system: String::new() }) };
+}
+
+/// Runs `act`, without the engine's bug message on stderr. For silence from Rust's too, set the
+/// hook of [`report_uncaught`], or one of your own that asks [`is_caught`].
+///
+/// # Errors
+/// The bug by which `act` panicked.
+pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, Bug> {
+    PANIC.with_borrow_mut(|panic| {
+        panic.catching += 1;
+        (panic.source, panic.place) = (None, None);
+    });
+    let done = panic::catch_unwind(AssertUnwindSafe(act));
+    let (source, place) = PANIC.with_borrow_mut(|panic| {
+        panic.catching -= 1;
+        (panic.source.take(), panic.place.take())
+    });
+    done.map_err(|payload| Bug::new(payload, source, place))
+}
+
+/// Whether a panic on this thread would be caught by [`caught`]; for panic hooks.
+pub fn is_caught() -> bool {
+    PANIC.with_borrow(|panic| panic.catching > 0)
+}
+
+/// Sets the program's panic hook: it passes each bug that [`caught`] does not catch to `report`, at
+/// once and on its thread, and records for the others where in the source they happened.
+pub fn report_uncaught(report: impl Fn(&Bug) + Send + Sync + 'static) {
+    panic::set_hook(Box::new(move |info| {
+        let source = info.location().map(ToString::to_string);
+        if is_caught() {
+            PANIC.with_borrow_mut(|panic| panic.source = source);
+        } else {
+            report(&Bug::new(Box::new(message_of(info)), source, None));
+        }
+    }));
+}
+
+fn message_of(info: &panic::PanicHookInfo<'_>) -> String {
+    info.payload_as_str().map_or_else(|| message(&()), str::to_owned)
 }
 
 /// Runs `act` on part of a game; if it panics, the place is recorded. Costs nothing otherwise.
@@ -186,7 +252,7 @@ pub(crate) fn guard<G, T>(game: &mut G, place: impl Fn(&G) -> BugPlace, act: imp
 
 /// Describes a bug in a stage, in the system that [`of_system`] recorded.
 pub(crate) fn in_stage(world: &World, stage: Stage, systems: &[SystemRow]) -> BugPlace {
-    let system = SYSTEM.take();
+    let system = PANIC.with_borrow_mut(|panic| mem::take(&mut panic.system));
     let row = systems.iter().find(|row| row.stage == stage && row.system == system);
     let (module, rule) = row.map_or(("", None), |row| (row.module, row.rule));
     BugPlace::of(world, Running::System { stage, module, rule, system })
@@ -195,7 +261,7 @@ pub(crate) fn in_stage(world: &World, stage: Stage, systems: &[SystemRow]) -> Bu
 /// Bevy's handler for a system that panics or returns an error: both are bugs, and the panic
 /// continues.
 pub(crate) fn of_system(mut error: BevyError, context: ErrorContext) {
-    SYSTEM.set(context.name().to_string());
+    PANIC.with_borrow_mut(|panic| panic.system = context.name().to_string());
     match error.take_payload() {
         Some(payload) => panic::resume_unwind(payload),
         None => panic!("{} {} failed: {error}", context.kind(), context.name()),
@@ -203,9 +269,51 @@ pub(crate) fn of_system(mut error: BevyError, context: ErrorContext) {
 }
 
 fn stopped(place: BugPlace) {
-    if !IS_QUIET.get() {
+    if is_caught() {
+        PANIC.with_borrow_mut(|panic| panic.place = Some(place));
+    } else {
         // Nothing left to do if stderr fails too.
         let _ = writeln!(io::stderr(), "a bug stopped the game in {place}");
     }
-    PLACE.set(Some(place));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turn::SegmentId;
+
+    #[test]
+    fn a_caught_bug_has_its_message_whatever_the_panic_carried() {
+        let bangs: [fn(); 3] = [|| panic!("bang"), || panic!("bang in round {}", 3), || panic::panic_any(7)];
+        let messages = bangs.map(|bang| caught(bang).unwrap_err().message);
+        assert_eq!(messages, ["bang", "bang in round 3", "something that is no text"]);
+    }
+
+    #[test]
+    fn a_bug_raised_again_keeps_its_payload_and_its_places() {
+        let place = BugPlace {
+            seed: 1,
+            round: 2,
+            running: Running::System {
+                stage: Stage::SegmentRun(SegmentId::MAIN),
+                module: "",
+                rule: None,
+                system: String::new(),
+            },
+        };
+        let first = Bug::new(Box::new(7), Some("x.rs:1:2".to_owned()), Some(place.clone()));
+        let again = caught::<()>(|| first.again()).unwrap_err();
+        assert_eq!((again.source.as_deref(), &again.place), (Some("x.rs:1:2"), &Some(place)));
+        assert_eq!(again.payload.downcast_ref(), Some(&7));
+        let next = caught::<()>(|| panic::resume_unwind(Box::new("another"))).unwrap_err();
+        assert_eq!((next.source, next.place), (None, None), "an earlier bug is none of this one");
+    }
+
+    #[test]
+    fn a_thread_knows_whether_its_panics_are_caught() {
+        assert!(!is_caught());
+        let inner = caught(|| (caught::<()>(|| panic::panic_any(())).is_err(), is_caught())).unwrap();
+        assert_eq!(inner, (true, true));
+        assert!(!is_caught());
+    }
 }

@@ -1,15 +1,10 @@
 //! One game of a plan in a recycled world, and its result.
 
-use std::{
-    cell::Cell,
-    collections::BTreeMap,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use endturn_engine::{
     Game, GameSetup, Progress, Seat,
-    bug::{bug_place, quietly},
+    bug::{Bug, caught},
     seats::{SeatOutcome, SeatPersonas},
 };
 use serde::{Deserialize, Serialize};
@@ -20,28 +15,6 @@ use crate::{
     schedule::GameSpec,
     tally::{self, CountedFacts, Tallies},
 };
-
-thread_local! {
-    static IS_PLAYING: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Whether this thread is inside a game of a batch, whose bugs become results; for panic hooks.
-#[must_use]
-pub fn is_playing() -> bool {
-    IS_PLAYING.get()
-}
-
-/// Runs a closure with a game of a batch. To keep bugs' messages off standard error, set a panic
-/// hook that is silent while [`is_playing`].
-///
-/// # Errors
-/// The message of a bug.
-pub fn caught<T>(act: impl FnOnce() -> T) -> Result<T, String> {
-    IS_PLAYING.set(true);
-    let done = quietly(|| catch_unwind(AssertUnwindSafe(act)));
-    IS_PLAYING.set(false);
-    done.map_err(|message| said(&*message))
-}
 
 /// The maximum cost of a game. A missing limit means none, except the scenario's own `turn_limit`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -239,8 +212,8 @@ impl Arena {
     }
 
     /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. To
-    /// keep bugs' messages off standard error, set a panic hook that is silent while
-    /// [`is_playing`].
+    /// keep bugs' messages off standard error, set the hook of
+    /// [`report_uncaught`](endturn_engine::bug::report_uncaught).
     pub fn play(&mut self, spec: &GameSpec, seating: &[SeatPersonas]) -> GameResult {
         self.play_unless(spec, seating, &|| false).expect("nobody stops it")
     }
@@ -254,9 +227,9 @@ impl Arena {
         is_stopped: &dyn Fn() -> bool,
     ) -> Option<GameResult> {
         let played = caught(|| self.play_through(spec, seating, is_stopped));
-        played.unwrap_or_else(|message| {
+        played.unwrap_or_else(|bug| {
             self.game = None;
-            Some(GameResult::unplayed(spec.game, buggy(message)))
+            Some(GameResult::unplayed(spec.game, buggy(bug)))
         })
     }
 
@@ -310,10 +283,10 @@ impl Arena {
     }
 }
 
-/// The ending by a bug that was just caught; its world is lost.
-pub(crate) fn buggy(message: String) -> End {
-    let place = bug_place().map(|place| (place.round, place.running.stage()));
-    End::Bug { message, place }
+/// The ending by a bug; its world is lost.
+pub(crate) fn buggy(bug: Bug) -> End {
+    let place = bug.place.map(|place| (place.round, place.running.stage()));
+    End::Bug { message: bug.message, place }
 }
 
 /// The result of a game that has ended, without facts, tallies and course.
@@ -397,11 +370,4 @@ fn row(game: &Game, seat: Seat) -> SeatRow {
         outcome: result.map(|result| result.outcome),
         metrics: game.metric_row(seat).values,
     }
-}
-
-/// The message of a panic.
-#[must_use]
-pub fn said(message: &(dyn std::any::Any + Send)) -> String {
-    let text = message.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| message.downcast_ref::<String>().cloned()).unwrap_or_else(|| "something that is no text".to_owned())
 }

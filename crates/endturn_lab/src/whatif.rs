@@ -11,12 +11,12 @@ use std::{
     thread,
 };
 
-use endturn_engine::{Game, GameSetup, seats::SeatPersonas};
+use endturn_engine::{Game, GameSetup, bug::caught, seats::SeatPersonas};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::{
     batch::Progress,
-    play::{End, GameResult, buggy, caught, game_result, over},
+    play::{End, GameResult, buggy, game_result, over},
 };
 
 /// A moment of a game, between two rounds, from which it can be continued any number of times.
@@ -200,8 +200,8 @@ impl<'q> Side<'q> {
             game.reseed(seed);
             game.rounds_finished()
         });
-        self.began = begun.unwrap_or_else(|message| {
-            (self.world, self.end) = (None, Some(buggy(message)));
+        self.began = begun.unwrap_or_else(|bug| {
+            (self.world, self.end) = (None, Some(buggy(bug)));
             0
         });
     }
@@ -218,7 +218,7 @@ impl<'q> Side<'q> {
         match caught(|| game.advance_while(&mut goes_on)) {
             Ok(Some(progress)) => self.end = Some(over(game, progress)),
             Ok(None) => {}
-            Err(message) => (self.world, self.end) = (None, Some(buggy(message))),
+            Err(bug) => (self.world, self.end) = (None, Some(buggy(bug))),
         }
     }
 

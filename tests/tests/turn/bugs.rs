@@ -1,17 +1,13 @@
 //! Bugs in rules, personas and orders: a program that uses the engine alone is told what ran, and
 //! how to reproduce it.
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    process::Command,
-    sync::Arc,
-};
+use std::{process::Command, sync::Arc};
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, GameSetup, ModuleSetup, RuleId, Seat,
-    bug::{Running, bug_place, quietly},
+    bug::{BugPlace, Running, caught},
     orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Words},
     rules::{Place, RuleInfo, RuleSystems},
     seats::SeatSetup,
@@ -141,12 +137,14 @@ fn setup(powder: Powder) -> Arc<GameSetup> {
     })
 }
 
-/// The place of the panic, in words.
+/// The place of the panic.
+fn bug_place(powder: Powder) -> BugPlace {
+    let bug = caught(|| Game::new(setup(powder)).unwrap().advance_rounds(9)).unwrap_err();
+    bug.place.unwrap_or_else(|| panic!("{powder:?} has no place"))
+}
+
 fn place(powder: Powder) -> String {
-    let play = || Game::new(setup(powder)).unwrap().advance_rounds(9);
-    let played = quietly(|| catch_unwind(AssertUnwindSafe(play)));
-    assert!(played.is_err(), "{powder:?}");
-    bug_place().map_or_else(|| "nowhere".to_owned(), |place| place.to_string())
+    bug_place(powder).to_string()
 }
 
 #[test]
@@ -158,16 +156,15 @@ fn a_bug_tells_what_ran_and_how_to_come_there_again() {
     assert_eq!(place(Powder::Persona), "persona smith of powder for seat 2, round 3, seed 42");
     assert_eq!(place(Powder::Order), "an order of powder by seat 1, round 3, seed 42");
     assert_eq!(place(Powder::Start), "the start of powder, round 0, seed 42");
-    quietly(|| {
-        assert_eq!(Game::new(setup(Powder::Nothing)).unwrap().advance_rounds(2), endturn_engine::Progress::Round(2))
-    });
-    assert_eq!(bug_place(), None, "an earlier bug is none of this game");
+    let played = caught(|| Game::new(setup(Powder::Nothing)).unwrap().advance_rounds(2));
+    assert_eq!(played.unwrap(), endturn_engine::Progress::Round(2));
+    let outside = caught::<()>(|| panic!("outside any game")).unwrap_err();
+    assert_eq!(outside.place, None, "an earlier bug is none of this one");
 }
 
 #[test]
 fn the_place_of_a_bug_is_there_as_data() {
-    place(Powder::Rule);
-    let place = bug_place().expect("there was a bug");
+    let place = bug_place(Powder::Rule);
     assert_eq!((place.round, place.seed, place.running.stage()), (3, 42, "TurnEnd".to_owned()));
     let Running::System { stage, module, rule, system } = place.running else { panic!("it was a system") };
     assert_eq!((stage, module, rule, system.as_str()), (Stage::TurnEnd, "powder", Some(BURN), "turn::bugs::burn"));

@@ -1,12 +1,10 @@
 //! T-47 … T-57: custom profiles for the shipped board games. A profile that the rules of a game
 //! can't use is refused; any other can be played.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use endturn::scenario::turn::{Actors, Close, Counting, Failing, Mode, Pass, Profile, Replay, Simultaneous};
 use endturn_engine::{
     RuleId,
-    bug::quietly,
+    bug::caught,
     random::{DrawSubject, Draws, Purpose},
     turn::{CommitActors, CommitClose, PassCounting, ReplayMode, SegmentId, TurnProfile},
 };
@@ -188,12 +186,12 @@ fn play_all(orders: u32) {
         for (at, (what, changed)) in changes(&written(profile)).into_iter().enumerate() {
             let stated = ron::to_string(&changed).expect("a profile is plain data");
             let overrides = [option.clone(), vec![format!("scenario.turn.profile=Some({stated})")]].concat();
-            let played = quietly(|| catch_unwind(AssertUnwindSafe(|| play(name, &overrides, orders))));
+            let played = caught(|| play(name, &overrides, orders));
             let fault = match played {
                 Ok(Ok(is_accepted)) if is_accepted || at > 0 => continue,
                 Ok(Ok(_)) => "it is refused".to_owned(),
                 Ok(Err(fault)) => fault,
-                Err(panicked) => panicked.downcast_ref::<String>().cloned().unwrap_or_else(|| "it panicked".to_owned()),
+                Err(bug) => bug.message,
             };
             wrong.push(format!("{name} {option:?}, {what}: {fault}"));
         }

@@ -28,7 +28,6 @@ use crate::failure::Failure;
 use crate::render::number::{counted, grouped};
 use crate::render::{json, table};
 use crate::stopwatch;
-use crate::watching;
 
 /// Nanoseconds after which a pilot starts no further game.
 const LONGEST: u64 = 2_000_000_000;
@@ -43,7 +42,7 @@ pub(super) fn dry_run(
     format: Format,
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
-    let pilot = watching::with_bugs_in_results(|| Pilot::play(plan));
+    let pilot = Pilot::play(plan);
     let text = match format {
         Format::Json => json::line(&as_json(plan, &pilot, workers)),
         Format::Text => as_text(plan, &pilot, workers),

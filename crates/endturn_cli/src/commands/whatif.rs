@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use endturn::engine::{
     Game, GameSetup, Seat,
+    bug::caught,
     random::Draws,
     record::{Record, Replay},
 };
 use endturn::lab::{
     batch::Progress,
-    play::caught,
     whatif::{self, Moment, Question},
 };
 use endturn::report::whatif::Futures;

@@ -46,7 +46,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     let shard = shard.and_then(|(_, part)| part);
     let opened = Folder::open(out, plan.id(), shard.is_none());
     let folder = opened.map_err(|error| changed::failure(error, out, &plan))?;
-    let differing = watching::with_bugs_in_results(|| first_that_differs(&plan, &folder)).map_err(ledger)?;
+    let differing = first_that_differs(&plan, &folder).map_err(ledger)?;
     if let Some(game) = differing {
         return Err(Failure::Diverged(changed::by_other_code(out, game)));
     }

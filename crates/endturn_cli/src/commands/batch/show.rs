@@ -1,15 +1,13 @@
 //! `batch show`: replays one game of a batch.
 
-use std::panic::{self, AssertUnwindSafe};
-
 use endturn::scenario::files::slashed;
 use endturn::{
-    engine::Game,
+    engine::{Game, bug},
     lab::{
         batch::Plan,
         ledger::Folder,
         plan::LoadedPlan,
-        play::{End, GameResult, said},
+        play::{End, GameResult},
         schedule::GameSpec,
     },
     report::again::{self, ended},
@@ -45,29 +43,28 @@ pub(super) fn show(args: &BatchShowArgs, console: &mut Console<'_>) -> Result<Ex
     let how = How { format: args.format, quiet: args.quiet, ..How::default() };
     let last = expected.as_ref().map_or(plan.budget().rounds, last_round).unwrap_or(u32::MAX);
     let title = title(&plan, &spec);
-    let played = panic::catch_unwind(AssertUnwindSafe(|| {
+    let played = bug::caught(|| {
         let repeat = session.repeat.clone();
         tell(&mut session, &title, last, &how, &|_| repeat.clone(), console)
-    }));
+    });
     let differs = |what: String| {
-        let what = format!("game {game} came out differently than in {}: {what}", slashed(&args.folder));
-        Err(Failure::Diverged(what))
+        Failure::Diverged(format!("game {game} came out differently than in {}: {what}", slashed(&args.folder)))
     };
     let end = expected.as_ref().map(|result| &result.end);
     let code = match (played, end) {
         (Ok(code), _) => code?,
-        (Err(bug), None) => panic::resume_unwind(bug),
-        (Err(bug), Some(end)) => match instead_of(&said(&*bug), end) {
-            None => {
-                console.note("the batch has the same bug in this game");
-                return Ok(ExitCode::Bug);
+        (Err(bug), None) => bug.again(),
+        (Err(bug), Some(end)) => {
+            match instead_of(&bug.message, end) {
+                None => console.note("the batch has the same bug in this game"),
+                Some(what) => _ = differs(what).tell(console),
             }
-            Some(what) => return differs(what),
-        },
+            bug.again()
+        }
     };
     let Some(result) = expected.filter(|_| code == ExitCode::Success) else { return Ok(code) };
     match difference(&mut session.game, &result, plan.budget().work) {
-        Some(what) => differs(what),
+        Some(what) => Err(differs(what)),
         None => {
             let text = match args.format {
                 Format::Json => json::line(&json!({"type": "same", "game": game, "digest": digest(&result)})),
@@ -157,23 +154,13 @@ fn digest(result: &GameResult) -> String {
 
 #[cfg(test)]
 mod tests {
-    use endturn::lab::play::caught;
-
     use super::*;
 
-    /// A real panic must give both sides the same words: the batch by [`caught`], and the replay.
     #[test]
     fn a_bug_that_the_batch_has_met_is_known_again() {
-        let hook = panic::take_hook();
-        panic::set_hook(Box::new(|_| {}));
-        let bangs: [fn(); 3] = [|| panic!("bang"), || panic!("bang in round {}", 3), || panic::panic_any(7)];
-        let both = bangs.map(|bang| (caught(bang).unwrap_err(), panic::catch_unwind(bang).unwrap_err()));
-        panic::set_hook(hook);
-        for (message, again) in both {
-            let end = End::Bug { message, place: None };
-            assert_eq!(instead_of(&said(&*again), &end), None, "{end:?}");
-            assert!(instead_of("another bug", &end).is_some_and(|what| what.starts_with("a bug instead of \"a bug: ")));
-        }
+        let end = End::Bug { message: "bang".to_owned(), place: None };
+        assert_eq!(instead_of("bang", &end), None);
+        assert!(instead_of("another bug", &end).is_some_and(|what| what.starts_with("a bug instead of \"a bug: ")));
         let over = instead_of("bang", &End::Over("turn limit".to_owned()));
         assert_eq!(over.as_deref(), Some("a bug instead of \"turn limit\""));
     }
