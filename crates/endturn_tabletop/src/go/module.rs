@@ -32,6 +32,7 @@ use super::{
     game::{GoFact, PERSONA, RULES, add_rules, colour_of, seat_of},
     orders::{GoOrder, Play, RESIGNED, is_due, is_due_at},
     persona,
+    point::Point,
     position::Position,
     ruleset::{self, Kind, Rules, Ruleset},
     sense,
