@@ -1,4 +1,4 @@
-//! Copies: games of one table with the same results, since luck changed nothing that is counted.
+//! Copies: games of one table with the same orders and results.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ pub const FEWEST: u32 = 6;
 const MAX_DIFFERENT: usize = 100_000;
 
 /// The effect of luck. A table is a seating of contenders in a configuration; its games are copies
-/// of one another if all have the same results.
+/// of one another if all have the same orders and results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Luck {
     /// Number of games that are no copies; `None` if there are too many to count.
@@ -37,7 +37,7 @@ pub struct Copies {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Table {
-    /// The results of the first game.
+    /// The digest of the first game.
     first: u64,
     games: u32,
     is_varied: bool,
@@ -64,14 +64,14 @@ impl Copies {
             return;
         }
         let at = game.game % self.tables.len() as u64;
-        let (table, digest) = (&mut self.tables[at as usize], game.outcome_digest());
+        let (table, digest) = (&mut self.tables[at as usize], game.seedless_digest);
         if table.games == 0 {
             table.first = digest;
         }
         table.games += 1;
         table.is_varied |= table.first != digest;
         if self.different.len() < MAX_DIFFERENT {
-            self.different.insert((at as u32, game.seedless_digest));
+            self.different.insert((at as u32, digest));
         }
     }
 
@@ -85,9 +85,8 @@ impl Copies {
             is_known &= table.games >= FEWEST;
         }
         let is_counted = !self.tables.is_empty() && self.different.len() < MAX_DIFFERENT;
-        let of_others = self.different.iter().filter(|(at, _)| !self.tables[*at as usize].is_fixed()).count() as u64;
         Luck {
-            different: is_counted.then_some(fixed + of_others),
+            different: is_counted.then_some(self.different.len() as u64),
             tables,
             fixed,
             decides_nothing: is_known && tables > 0 && fixed == tables,
@@ -100,30 +99,29 @@ mod tests {
     use super::*;
     use crate::{lineups::multisets, play::End};
 
-    /// The luck of two tables. Each row is a replicate; each game has a digest and a number of
-    /// rounds.
-    fn luck(games: &[[(u64, u32); 2]]) -> Luck {
+    /// The luck of two tables. Each row is a replicate; each game has a digest.
+    fn luck(games: &[[u64; 2]]) -> Luck {
         let schedule = Schedule::new(1, games.len() as u32, 2, multisets(1, 2), true).unwrap();
         let mut copies = Copies::new(&schedule);
-        for (game, (seedless_digest, rounds)) in games.iter().flatten().enumerate() {
+        for (game, seedless_digest) in games.iter().flatten().enumerate() {
             let result = GameResult::unplayed(game as u64, End::RoundBudget);
-            copies.add(&GameResult { seedless_digest: *seedless_digest, rounds: *rounds, ..result });
+            copies.add(&GameResult { seedless_digest: *seedless_digest, ..result });
         }
         copies.luck()
     }
 
     #[test]
-    fn games_of_one_table_with_the_same_results_are_copies_and_those_of_other_tables_are_not() {
+    fn games_of_one_table_with_the_same_digest_are_copies_and_those_of_other_tables_are_not() {
         let of =
             |different, fixed, decides_nothing| Luck { different: Some(different), tables: 2, fixed, decides_nothing };
-        assert_eq!(luck(&[[(7, 30), (7, 30)]; 6]), of(2, 2, true));
-        assert_eq!(luck(&[[(7, 30), (7, 30)]; 5]), of(2, 2, false), "too few to know");
-        assert_eq!(luck(&[[(7, 30), (1, 9)], [(7, 30), (2, 8)], [(7, 30), (1, 9)]]), of(3, 1, false));
-        assert_eq!(luck(&[[(7, 30), (1, 9)], [(8, 30), (2, 8)], [(9, 30), (3, 9)]]), of(4, 1, false), "results count");
+        assert_eq!(luck(&[[7, 7]; 6]), of(2, 2, true));
+        assert_eq!(luck(&[[7, 7]; 5]), of(2, 2, false), "too few to know");
+        assert_eq!(luck(&[[7, 1], [7, 2], [7, 1]]), of(3, 1, false));
+        assert_eq!(luck(&[[7, 1], [8, 2], [9, 3]]), of(6, 0, false));
     }
 
     #[test]
     fn a_single_game_of_a_table_says_nothing_of_luck() {
-        assert_eq!(luck(&[[(1, 5), (2, 5)]]), Luck { different: Some(2), tables: 2, fixed: 0, decides_nothing: false });
+        assert_eq!(luck(&[[1, 2]]), Luck { different: Some(2), tables: 2, fixed: 0, decides_nothing: false });
     }
 }

@@ -43,8 +43,8 @@ pub struct GameResult {
     pub refused: u64,
     /// The digest of the final state; 0 after a bug.
     pub digest: u128,
-    /// The digest of the final position and of the results, without seed and future draws: equal
-    /// for games in which luck changed nothing. 0 after a bug.
+    /// The digest of all applied orders and of the results, without the seed: equal for games that
+    /// luck made copies of one another. After a bug, of the message only.
     pub seedless_digest: u64,
     /// Seat by seat, with those that joined at the end; empty after a bug.
     pub seats: Vec<SeatRow>,
@@ -77,7 +77,7 @@ impl GameResult {
         let (course, guests) = (Course::default(), Vec::new());
         let (digest, seedless_digest) = (0, 0);
         let (rounds, turns, events, refused) = (0, 0, 0, 0);
-        Self {
+        let mut result = Self {
             game,
             end,
             rounds,
@@ -91,21 +91,18 @@ impl GameResult {
             tallies,
             course,
             guests,
-        }
+        };
+        result.seedless_digest = result.seedless(0);
+        result
     }
 
-    /// The digest of all that is counted of a game: its ending, rounds, turns and events, and the
-    /// ranks and metrics of its seats. Games of one table with the same one say the same.
-    #[must_use]
-    pub fn outcome_digest(&self) -> u64 {
-        self.hash_outcome(0)
-    }
-
-    fn hash_outcome(&self, seed: u64) -> u64 {
+    /// The digest of what is counted of a game, its ending, rounds, turns and events, and the ranks
+    /// and metrics of its seats, with the digest of its orders.
+    fn seedless(&self, orders: u64) -> u64 {
         let counted = (&self.end, self.rounds, self.turns, self.events, self.refused, &self.seats);
         // Light games last some twenty microseconds: the bytes of most fit without growing.
         let bytes = postcard::to_extend(&counted, Vec::with_capacity(256)).expect("results are plain data");
-        xxh3_64_with_seed(&bytes, seed)
+        xxh3_64_with_seed(&bytes, orders)
     }
 
     /// Number of seats at the start of the game; 0 after a bug.
@@ -208,7 +205,7 @@ impl Arena {
     /// Builds the world now instead of in the first game.
     pub fn build(&mut self) {
         let setup = &self.setup;
-        self.game.get_or_insert_with(|| Game::new(Arc::clone(setup)).expect("a checked setup builds"));
+        self.game.get_or_insert_with(|| table(setup));
     }
 
     /// Plays a game to its end, its budget or a bug. `seating` has the personas of each seat. To
@@ -240,7 +237,7 @@ impl Arena {
         is_stopped: &dyn Fn() -> bool,
     ) -> Option<GameResult> {
         let setup = &self.setup;
-        let game = self.game.get_or_insert_with(|| Game::new(Arc::clone(setup)).expect("a checked setup builds"));
+        let game = self.game.get_or_insert_with(|| table(setup));
         game.restart_seated(spec.seed, seating).expect("the plan names personas that are there");
         game.listen(self.counts_facts || self.tallies.as_ref().is_some_and(CountedFacts::has_facts));
         let Budget { rounds, work } = self.budget;
@@ -283,6 +280,13 @@ impl Arena {
     }
 }
 
+/// Builds a world whose games can be compared by their orders.
+pub(crate) fn table(setup: &Arc<GameSetup>) -> Game {
+    let mut game = Game::new(Arc::clone(setup)).expect("a checked setup builds");
+    game.hash_orders();
+    game
+}
+
 /// The ending by a bug; its world is lost.
 pub(crate) fn buggy(bug: Bug) -> End {
     let place = bug.place.map(|place| (place.round, place.running.stage()));
@@ -291,7 +295,7 @@ pub(crate) fn buggy(bug: Bug) -> End {
 
 /// The result of a game that has ended, without facts, tallies and course.
 pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
-    let (turns, [digest, position]) = (game.turn_metrics(), game.digests());
+    let turns = game.turn_metrics();
     let mut result = GameResult {
         game: number,
         end,
@@ -299,7 +303,7 @@ pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
         turns: turns.total_turns,
         events: turns.events + turns.derived_events,
         refused: game.refused_persona_orders(),
-        digest: digest.0,
+        digest: game.digest().0,
         seedless_digest: 0,
         seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
         facts: BTreeMap::new(),
@@ -307,8 +311,8 @@ pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
         course: Course::default(),
         guests: guests(game),
     };
-    // Half of the position's digest is as much as the digest of the whole can tell apart.
-    result.seedless_digest = result.hash_outcome(position.0 as u64);
+    let orders = game.orders_digest().expect("a game of the laboratory hashes its orders");
+    result.seedless_digest = result.seedless(orders);
     result
 }
 

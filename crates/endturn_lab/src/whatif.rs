@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::{
     batch::Progress,
-    play::{End, GameResult, buggy, game_result, over},
+    play::{End, GameResult, buggy, game_result, over, table},
 };
 
 /// A moment of a game, between two rounds, from which it can be continued any number of times.
@@ -37,7 +37,7 @@ impl Moment {
 
     /// Creates a world for games from here on, with all players in place.
     fn world(&self) -> Game {
-        let mut game = Game::new(Arc::clone(&self.setup)).expect("a checked setup builds");
+        let mut game = table(&self.setup);
         for (seat, hands) in game.roster().seats().zip(&self.hands) {
             game.take_over(seat, hands.clone()).expect("personas of this very game");
         }

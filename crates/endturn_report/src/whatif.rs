@@ -57,7 +57,7 @@ pub struct Futures {
     /// Whether all futures, at least six, are copies of the first one: luck decides nothing.
     pub is_copied: bool,
     is_varied: bool,
-    /// The outcome digests of the first future.
+    /// The digests of the first future without its seed.
     first: Option<[u64; 2]>,
     /// Futures with another winner.
     pub turned: Vec<Turned>,
@@ -109,7 +109,7 @@ impl Futures {
         self.played += 1;
         let both = [&pair.without, &pair.with];
         let Pair { future, seed, .. } = *pair;
-        let course = both.map(GameResult::outcome_digest);
+        let course = both.map(|one| one.seedless_digest);
         self.is_varied |= *self.first.get_or_insert(course) != course;
         self.is_copied = !self.is_varied && self.played >= u64::from(copies::FEWEST);
         let failed = both.into_iter().zip([false, true]).filter(|(one, _)| has_failed(&one.end));

@@ -18,8 +18,8 @@ use crate::{
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{self, KeyedState, ResetKeys, StateRegistry},
     turn::{
-        ActiveProfile, Clock, CommitBuffer, CommitDue, Fault, Limits, Rotation, SeatOrder, ShadowChain, TurnChain,
-        TurnOrder, TurnQueue, TurnSequencing, TurnWork,
+        ActiveProfile, Clock, CommitBuffer, CommitDue, Fault, Limits, Rotation, SeatOrder, ShadowChain,
+        TurnChain, TurnOrder, TurnQueue, TurnSequencing, TurnWork,
     },
 };
 
@@ -86,6 +86,7 @@ impl Game {
             standings,
             rankings,
             log: None,
+            order_hash: None,
             hands: Vec::new(),
             takeovers: Vec::new(),
             wanted: Vec::new(),
@@ -238,11 +239,14 @@ impl Game {
         }
     }
 
-    /// Forgets facts, log and trace of the running game.
+    /// Forgets facts, log, hash of orders and trace of the running game.
     pub(super) fn forget_past(&mut self) {
         self.world.resource_mut::<Journal>().clear();
         if let Some(log) = &mut self.log {
             log.clear();
+        }
+        if let Some(hash) = &mut self.order_hash {
+            hash.clear();
         }
         if let Some(trace) = &mut self.sealed.trace {
             trace.clear();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Game, go::Go};
-use crate::{journal::Journal, snapshot};
+use crate::{journal::Journal, orders::OrderHash, snapshot};
 
 /// A moment of one game.
 #[derive(Clone)]
@@ -11,6 +11,7 @@ pub struct Mark {
     state: Vec<u8>,
     facts: usize,
     log: usize,
+    order_hash: Option<OrderHash>,
     trace: usize,
     submissions: u32,
 }
@@ -35,6 +36,7 @@ impl Game {
             state: self.snapshot(),
             facts: self.world().resource::<Journal>().count(),
             log: self.log().len(),
+            order_hash: self.order_hash.clone(),
             trace: self.sealed.trace.as_ref().map_or(0, Vec::len),
             submissions: self.submissions,
         }
@@ -51,6 +53,9 @@ impl Game {
         self.world.resource_mut::<Journal>().forget_from(mark.facts);
         if let Some(log) = &mut self.log {
             log.truncate(mark.log);
+        }
+        if self.order_hash.is_some() {
+            self.order_hash.clone_from(&mark.order_hash);
         }
         if let Some(trace) = &mut self.sealed.trace {
             trace.truncate(mark.trace);

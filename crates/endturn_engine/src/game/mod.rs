@@ -44,7 +44,7 @@ use crate::{
     metrics::{Metric, MetricRow},
     module::{GameSetup, ModuleSetup},
     observer::Observer,
-    orders::{AnyOrder, OrderBook},
+    orders::{AnyOrder, OrderBook, OrderHash},
     picture::Picture,
     rules::{RuleInfo, SystemRow},
     seats::{GameEnded, Roster, Seat, SeatTable},
@@ -67,6 +67,7 @@ pub struct Game {
     standings: Vec<usize>,
     rankings: Vec<Vec<usize>>,
     log: Option<Vec<LoggedOrder>>,
+    order_hash: Option<OrderHash>,
     /// Deciders by seat.
     hands: Vec<Hand>,
     takeovers: Vec<Takeover>,

@@ -61,6 +61,7 @@ impl Game {
             self.world.resource_mut::<Journal>().tell(PASSED, SeatPassed { seat });
         }
         self.log_order(seat, "", |game| game.word(event));
+        self.hash_word(seat, event);
         self.tick(|clock| clock.carry_out(turn_event));
         self.submissions += u32::from(matches!(turn_event, TurnEvent::Submit(_)));
         self.settle(mark)

@@ -174,6 +174,7 @@ impl Game {
                 game.addressed(game.books[at].module(), text)
             })
         });
+        let hashed = self.hash_order(seat, at, &order);
         self.measure(Measured::Orders(at));
         let outcome = bug::guard(
             self,
@@ -182,7 +183,10 @@ impl Game {
         );
         self.measured();
         self.keep_room(order);
-        outcome?;
+        if let Err(refusal) = outcome {
+            self.unhash_order(hashed);
+            return Err(refusal);
+        }
         if let Some(text) = text {
             self.order_given(seat, self.books[at].module(), text, told);
         }

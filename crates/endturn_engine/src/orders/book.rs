@@ -5,7 +5,7 @@ use std::{any::Any, marker::PhantomData};
 use bevy_ecs::prelude::*;
 
 use super::{Order, Refusal, Sampler, Words, check};
-use crate::seats::Seat;
+use crate::{seats::Seat, snapshot::append_bytes};
 
 /// An order of some module.
 #[derive(Debug)]
@@ -122,6 +122,11 @@ pub trait OrderBook: Send + Sync {
     /// The serde form, as JSON.
     fn json(&self, order: &AnyOrder) -> String;
 
+    /// Appends bytes that differ for different orders of the module; for hashes only.
+    fn append(&self, order: &AnyOrder, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(self.json(order).as_bytes());
+    }
+
     /// Checks and applies the order, and leaves its allocation empty.
     ///
     /// # Errors
@@ -213,6 +218,15 @@ impl<O: Order> OrderBook for Orders<O> {
         serde_json::to_string(own::<O>(order)).expect("orders are plain data")
     }
 
+    fn append(&self, order: &AnyOrder, bytes: &mut Vec<u8>) {
+        let before = bytes.len();
+        if append_bytes(own::<O>(order), bytes).is_err() {
+            // Only JSON can hold a list or a map whose length is unknown beforehand.
+            bytes.truncate(before);
+            bytes.extend_from_slice(self.json(order).as_bytes());
+        }
+    }
+
     fn submit(&self, order: &mut AnyOrder, seat: Seat, world: &mut World) -> Result<(), Refusal> {
         let order = order.take::<O>().expect("the engine hands an order to its own module's book, once");
         let legal = check(order, seat, world)?;
@@ -246,5 +260,61 @@ impl<O: Order> OrderBook for Orders<O> {
 
     fn examples(&self, world: &World) -> Vec<String> {
         O::examples(world)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Serialize};
+
+    use super::*;
+    use crate::orders::Legal;
+
+    /// An order with a map whose length serde does not know.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    struct Send {
+        to: u8,
+        #[serde(flatten)]
+        goods: BTreeMap<String, u32>,
+    }
+
+    impl Order for Send {
+        const MODULE: &'static str = "trade";
+        const KEYWORDS: &'static [&'static str] = &["send"];
+        type Proof = ();
+
+        fn parse(_: &mut Words<'_>, _: &World) -> Result<Self, Refusal> {
+            Err(Refusal::new("unread", "no test reads it"))
+        }
+
+        fn text(&self, _: &World) -> String {
+            "send".to_owned()
+        }
+
+        fn may(&self, _: Seat, _: &World) -> Result<(), Refusal> {
+            Ok(())
+        }
+
+        fn apply(_: Legal<Self>, _: &mut World) {}
+
+        fn grammar(_: &World) -> Vec<(String, String)> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn every_order_has_bytes_of_its_own() {
+        let book = Orders::<Send>::default();
+        let bytes = |to, goods: &[(&str, u32)]| {
+            let goods = goods.iter().map(|&(name, count)| (name.to_owned(), count)).collect();
+            let mut bytes = vec![7];
+            book.append(&AnyOrder::new(Send { to, goods }), &mut bytes);
+            bytes
+        };
+        let all = [bytes(1, &[]), bytes(2, &[]), bytes(1, &[("wine", 1)]), bytes(1, &[("wine", 2)])];
+        assert!((0..all.len()).all(|at| !all[..at].contains(&all[at])), "{all:?}");
+        assert_eq!(all[2], b"\x07{\"to\":1,\"wine\":1}");
     }
 }

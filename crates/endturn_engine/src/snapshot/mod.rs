@@ -19,5 +19,5 @@ pub use kept::Kept;
 pub use registry::{Digest, KeyedState, StateRegistry};
 pub(crate) use registry::{ResetKeys, decode, digest, digests, encode, position};
 pub use section::RestoreError;
-pub(crate) use section::SectionBytes;
+pub(crate) use section::{SectionBytes, append_bytes};
 pub use soundness::{Row, Unsound};

@@ -128,7 +128,15 @@ pub(crate) enum SectionKind {
 }
 
 fn push<T: Serialize>(value: &T, bytes: &mut Vec<u8>) {
-    postcard::serialize_with_flavor(value, Bytes(bytes)).expect("state is plain data and a Vec takes all of it");
+    append_bytes(value, bytes).expect("state is plain data and a Vec takes all of it");
+}
+
+/// Appends a value in postcard's form.
+///
+/// # Errors
+/// If it holds a sequence or a map of unknown length.
+pub(crate) fn append_bytes<T: Serialize>(value: &T, bytes: &mut Vec<u8>) -> postcard::Result<()> {
+    postcard::serialize_with_flavor(value, Bytes(bytes))
 }
 
 /// Maximum bytes of a number of 32 bits.

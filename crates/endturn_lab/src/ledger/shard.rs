@@ -23,7 +23,7 @@ use super::{
 use crate::play::GameResult;
 
 /// The format of shards.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 /// The frame number of the head; results have the numbers of their games.
 const HEAD: u64 = u64::MAX;
 /// The frame number of the end mark.

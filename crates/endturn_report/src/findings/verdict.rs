@@ -121,12 +121,8 @@ fn luck(found: &Findings) -> Option<String> {
         ));
     }
     (different * 2 <= games).then(|| {
-        // Different games may end in the same position, as many of Kalaha do.
-        format!(
-            "Of {} only {} end in a position, length or result of their own: the others may be copies.",
-            counted(games, "game"),
-            grouped(different)
-        )
+        let are = if different == 1 { "is" } else { "are" };
+        format!("Of {} only {} {are} different: the others are copies.", counted(games, "game"), grouped(different))
     })
 }
 

@@ -257,7 +257,7 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
         TableColumn::text(
             "seedless_digest",
             "hexadecimal",
-            "of the final position and of the results, without the seed: equal for copies of one game",
+            "of the orders and the results, without the seed: equal for copies of one game",
         ),
         TableColumn::text("digest", "hexadecimal", "of the final state"),
     ];
