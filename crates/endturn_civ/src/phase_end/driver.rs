@@ -3,7 +3,11 @@
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::CityId;
-use endturn_engine::{RuleId, Seat, rules::RuleTimer, turn::TurnWork};
+use endturn_engine::{
+    RuleId, Seat,
+    rules::RuleTimer,
+    turn::{Leave, TurnWork},
+};
 
 use super::read_ahead::read_ahead;
 use super::row::{CityTurn, Flow, NationTurn, Row};
@@ -16,18 +20,24 @@ pub const RULE: RuleId = RuleId("C-01");
 const ORDER: RuleId = RuleId("C-07");
 
 /// W-09: ends the phase of every living nation in it, in the order of this round.
-pub fn end_phase(mut realm: Realm, turn: InPhase, work: Res<TurnWork>, mut timer: ResMut<RuleTimer>) {
+pub fn end_phase(
+    mut realm: Realm,
+    turn: InPhase,
+    work: Res<TurnWork>,
+    leave: Res<Leave>,
+    mut timer: ResMut<RuleTimer>,
+) {
     timer.start();
     realm.work(|realm| {
         for seat in turn.seats() {
             if realm.nations.is_alive(seat) {
-                end_nation(realm, seat, &work, &mut timer);
+                end_nation(realm, seat, &|| work.ended().is_some() || leave.is_asked(), &mut timer);
             }
         }
     });
 }
 
-fn end_nation(realm: &mut Realm<'_, '_>, seat: Seat, work: &TurnWork, timer: &mut RuleTimer) {
+fn end_nation(realm: &mut Realm<'_, '_>, seat: Seat, is_enough: &dyn Fn() -> bool, timer: &mut RuleTimer) {
     let mut nation = NationTurn { gold_before: realm.nations.treasury(seat).gold };
     for row in NATION_FIRST {
         (row.run)(realm, seat, &mut nation);
@@ -52,7 +62,7 @@ fn end_nation(realm: &mut Realm<'_, '_>, seat: Seat, work: &TurnWork, timer: &mu
             run(realm, city, &mut new_turn(realm, city), table, timer);
         }
         // W-63: once the game is over, the remaining work is skipped.
-        if work.ended().is_some() {
+        if is_enough() {
             break;
         }
     }

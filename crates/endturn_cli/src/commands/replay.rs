@@ -109,7 +109,7 @@ fn verify(
     let (mut digest, mut replay) = (session.game.digest(), Replay::new(record));
     let mut mismatch = None;
     while to.is_none_or(|to| replay.last_round() < to) {
-        match replay.round(&mut session.game) {
+        match session.replay(&mut replay, interrupt::asked) {
             None => break,
             Some(Err(differs)) => {
                 mismatch = Some(differs);

@@ -182,7 +182,7 @@ fn rounds(
         autosave.turn(session)?;
     }
     while session.game.ended().is_none() && session.game.rounds_finished() < most && !interrupt::asked() {
-        if !session.advance(&interrupt::asked)? {
+        if !session.advance(interrupt::asked)? {
             break;
         }
         let (seen, _) = session.round_ended()?;

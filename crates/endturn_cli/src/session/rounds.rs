@@ -1,6 +1,9 @@
 //! Playing round by round, with the option to leave a long round early.
 
-use endturn::engine::{Game, Progress};
+use endturn::engine::{
+    Game, Progress,
+    record::{Mismatch, Record, Replay},
+};
 
 use super::Session;
 use crate::failure::Failure;
@@ -17,33 +20,58 @@ impl Session {
     ///
     /// # Errors
     /// If a seat has to act that no persona plays.
-    pub(crate) fn advance(&mut self, is_asked: &dyn Fn() -> bool) -> Result<bool, Failure> {
+    pub(crate) fn advance(&mut self, is_asked: fn() -> bool) -> Result<bool, Failure> {
         let began = stopwatch::nanoseconds();
         let is_whole = round_unless(&mut self.game, self.is_slow, is_asked)?;
         self.is_slow = stopwatch::nanoseconds() - began > LONG;
         Ok(is_whole)
     }
+
+    /// Replays the next round. `None` if there are no more, or if asked to stop before the end of a
+    /// long one; the game then is where it was before the round.
+    pub(crate) fn replay(
+        &mut self,
+        replay: &mut Replay<&Record>,
+        is_asked: fn() -> bool,
+    ) -> Option<Result<(), Mismatch>> {
+        let (game, began) = (&mut self.game, stopwatch::nanoseconds());
+        let before = self.is_slow.then(|| game.mark());
+        game.leave_if(before.as_ref().map(|_| is_asked));
+        let round = replay.round(game);
+        if let Some(before) = before.filter(|_| game.has_left()) {
+            game.go_back(&before);
+        }
+        game.leave_if(None);
+        self.is_slow = stopwatch::nanoseconds() - began > LONG;
+        round
+    }
 }
 
-/// Plays a round. If it may be left, and `is_asked` says so between two choices of players, the
-/// game goes back to where the round began, so that all books end with the same round as it does,
-/// and the result is false.
-fn round_unless(game: &mut Game, may_leave: bool, is_asked: &dyn Fn() -> bool) -> Result<bool, Failure> {
+/// Plays a round. If it may be left, and `is_asked` says so anywhere inside it, the game goes back
+/// to where the round began, so that all books end with the same round as it does, and the result
+/// is false.
+fn round_unless(game: &mut Game, may_leave: bool, is_asked: fn() -> bool) -> Result<bool, Failure> {
     let round = game.rounds_finished();
     // A round that was begun elsewhere has orders that would be lost.
-    let before = (may_leave && game.log().is_empty()).then(|| game.snapshot());
+    let before = (may_leave && game.log().is_empty()).then(|| game.mark());
     let progress = match &before {
         None => Some(game.advance_round()),
-        Some(_) => game.advance_while(&mut |game| game.rounds_finished() == round && !is_asked()),
+        Some(_) => {
+            game.leave_if(Some(is_asked));
+            game.advance_while(&mut |game| game.rounds_finished() == round && !is_asked())
+        }
     };
-    match (progress, before) {
+    let is_left = game.has_left() || game.rounds_finished() == round;
+    let whole = match (progress, before) {
         (Some(Progress::Decision(decision)), _) => Err(waits(decision.seat)),
-        (None, Some(before)) if game.rounds_finished() == round => {
-            game.restore(&before).expect("a snapshot of this very game can be read");
+        (None, Some(before)) if is_left => {
+            game.go_back(&before);
             Ok(false)
         }
         _ => Ok(true),
-    }
+    };
+    game.leave_if(None);
+    whole
 }
 
 #[cfg(test)]
@@ -52,8 +80,19 @@ mod tests {
 
     use super::*;
 
-    /// Plays some rounds and returns the game's digest and record; after each round, another one is
-    /// tried and left after some choices.
+    thread_local! {
+        static TIMES: Cell<u32> = const { Cell::new(0) };
+    }
+
+    /// False as many times as `TIMES` says.
+    fn is_up() -> bool {
+        let times = TIMES.get();
+        TIMES.set(times.saturating_sub(1));
+        times == 0
+    }
+
+    /// Plays some rounds and returns the game's digest and record; before each, it is tried and
+    /// left after some questions whether to stop.
     fn played(scenario: &str, rounds: u32, left: &[u32]) -> (String, String) {
         let path = format!("{}/../../scenarios/{scenario}", env!("CARGO_MANIFEST_DIR"));
         let loaded = endturn::load(&path, &[]).unwrap();
@@ -61,14 +100,14 @@ mod tests {
         let mut session = Session::start(loaded, seed, String::new());
         let mut record = session.first_lines().record.clone();
         for _ in 0..rounds {
-            for &choices in left {
-                let (before, asked) = (session.game.digest(), Cell::new(0));
-                let is_asked = || asked.replace(asked.get() + 1) >= choices;
-                assert!(!round_unless(&mut session.game, true, &is_asked).unwrap());
-                assert_eq!((asked.get(), session.game.digest()), (choices + 1, before));
+            for &times in left {
+                let before = session.game.digest();
+                TIMES.set(times);
+                assert!(!round_unless(&mut session.game, true, is_up).unwrap());
+                assert_eq!((TIMES.get(), session.game.digest()), (0, before));
                 assert!(session.game.log().is_empty(), "nothing of it will be written");
             }
-            assert!(round_unless(&mut session.game, !left.is_empty(), &|| false).unwrap());
+            assert!(round_unless(&mut session.game, !left.is_empty(), || false).unwrap());
             record += &session.round_ended().unwrap().1.record;
         }
         (session.game.digest().to_string(), record)
@@ -76,9 +115,32 @@ mod tests {
 
     #[test]
     fn a_round_that_is_left_was_never_begun() {
-        for (scenario, choices) in [("fleets_four_way.ron", &[0, 1, 3][..]), ("civ_two_cities.ron", &[1])] {
-            assert_eq!(played(scenario, 5, choices), played(scenario, 5, &[]), "{scenario}");
+        for (scenario, left) in [("fleets_four_way.ron", &[0, 1, 3, 12][..]), ("civ_two_cities.ron", &[1, 9])] {
+            assert_eq!(played(scenario, 5, left), played(scenario, 5, &[]), "{scenario}");
         }
+    }
+
+    #[test]
+    fn a_replay_that_is_left_goes_on_from_the_round_before() {
+        let path = format!("{}/../../scenarios/fleets_four_way.ron", env!("CARGO_MANIFEST_DIR"));
+        let loaded = endturn::load(&path, &[]).unwrap();
+        let seed = loaded.setup.seed;
+        let (digest, text) = played("fleets_four_way.ron", 4, &[]);
+        let record = Record::parse(&text).unwrap();
+        let (mut session, mut replay) = (Session::start(loaded, seed, String::new()), Replay::new(&record));
+        for round in 0..4 {
+            for times in [0, 1, 5, 11] {
+                let before = session.game.digest();
+                TIMES.set(times);
+                session.is_slow = true;
+                assert_eq!(session.replay(&mut replay, is_up), None);
+                assert_eq!((session.game.digest(), replay.rounds(), TIMES.get()), (before, round, 0));
+            }
+            session.is_slow = true;
+            assert_eq!(session.replay(&mut replay, || false), Some(Ok(())));
+        }
+        assert_eq!(session.game.digest().to_string(), digest);
+        assert_eq!(session.replay(&mut replay, || false), None);
     }
 
     #[test]
@@ -86,7 +148,7 @@ mod tests {
         let path = format!("{}/../../scenarios/fleets_duel.ron", env!("CARGO_MANIFEST_DIR"));
         let loaded = endturn::load(&path, &[]).unwrap();
         let mut session = Session::start(loaded, 1, String::new());
-        assert!(round_unless(&mut session.game, false, &|| true).unwrap());
+        assert!(round_unless(&mut session.game, false, || true).unwrap());
         assert_eq!(session.game.rounds_finished(), 1);
     }
 }

@@ -97,13 +97,17 @@ impl Game {
 
     /// Lets personas play to the end of the game while `go_on` returns true; it is called before
     /// each choice, also inside a round. `None` if `go_on` stopped the game, which can resume later
-    /// as if it had not been stopped.
+    /// as if it had not been stopped, or if the round was [left](Self::has_left).
     pub fn advance_while(&mut self, go_on: &mut dyn FnMut(&Self) -> bool) -> Option<Progress> {
         loop {
             if !self.now().is_over && !go_on(self) {
                 return None;
             }
-            if let Err(progress) = self.advance_choice() {
+            let choice = self.advance_choice();
+            if self.has_left() {
+                return None;
+            }
+            if let Err(progress) = choice {
                 return Some(progress);
             }
         }

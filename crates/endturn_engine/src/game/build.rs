@@ -18,7 +18,7 @@ use crate::{
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{self, KeyedState, ResetKeys, StateRegistry},
     turn::{
-        ActiveProfile, Clock, CommitBuffer, CommitDue, Fault, Limits, Rotation, SeatOrder, ShadowChain,
+        ActiveProfile, Clock, CommitBuffer, CommitDue, Fault, Leave, Limits, Rotation, SeatOrder, ShadowChain,
         TurnChain, TurnOrder, TurnQueue, TurnSequencing, TurnWork,
     },
 };
@@ -99,6 +99,7 @@ impl Game {
             fault: None,
             is_guarded: false,
             is_timed,
+            may_leave: false,
             built,
             in_game: None,
         };
@@ -228,6 +229,7 @@ impl Game {
     pub(super) fn clear_world(&mut self) {
         self.now = None;
         let world = &mut self.world;
+        world.resource_mut::<Leave>().clear();
         // `World::despawn_all` of this Bevy version frees no entity numbers: every game would need
         // new ones.
         let in_game = self.in_game.get_or_insert_with(|| world.query_filtered());
@@ -307,6 +309,7 @@ fn empty(setup: &GameSetup, timer: RuleTimer) -> App {
         .insert_resource(setup.turn.profile.clone())
         .init_resource::<Journal>()
         .init_resource::<AddedRules>()
+        .init_resource::<Leave>()
         .derived::<SeatOrder>()
         .keys::<Seat>()
         .state::<SeatTable>("engine.seat_table")

@@ -37,7 +37,7 @@ impl Game {
         }
         if !self.go.is_begun {
             self.go.is_begun = true;
-            if may_decide_at_once && self.ask_for_all(seat) && !self.seat_table().stands(seat) {
+            if may_decide_at_once && self.ask_for_all(seat) && (self.has_left() || !self.seat_table().stands(seat)) {
                 return Ok(());
             }
             if self.go.whole != 0 {
@@ -79,7 +79,7 @@ impl Game {
         }
         for order in wanted.drain(..) {
             // A seat that its own order eliminated has nothing more to say.
-            if !self.seat_table().stands(seat) {
+            if self.leaves() || !self.seat_table().stands(seat) {
                 break;
             }
             // A refused order of a persona is lost, with no other effect; conformance tests count

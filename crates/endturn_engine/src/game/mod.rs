@@ -10,6 +10,7 @@ mod counsel;
 mod fork;
 mod go;
 mod hands;
+mod leave;
 mod legal;
 mod log;
 mod mark;
@@ -88,6 +89,8 @@ pub struct Game {
     /// True if a faulty cascade is rolled back.
     is_guarded: bool,
     is_timed: bool,
+    /// True if a caller may leave a round in its middle.
+    may_leave: bool,
     /// Tick at which all modules had been built.
     built: Tick,
     /// Finds the entities of the running game; made on first use.

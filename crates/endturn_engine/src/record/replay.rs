@@ -71,7 +71,8 @@ impl<R: Borrow<Record>> Replay<R> {
         self.last
     }
 
-    /// Replays the next complete round and compares its digest; `None` if there are no more.
+    /// Replays the next complete round and compares its digest; `None` if there are no more, or if
+    /// the round was [left](Game::has_left).
     ///
     /// # Errors
     /// The difference; the game is then somewhere within a round that was never played.
@@ -91,7 +92,16 @@ impl<R: Borrow<Record>> Replay<R> {
         if let Err(reason) = game.change_if_due() {
             return Some(Err(Mismatch { round: number, reason }));
         }
-        let played = lines.iter().try_for_each(|line| play(game, line, give));
+        let mut played = Ok(());
+        for line in lines {
+            if played.is_err() || game.leaves() {
+                break;
+            }
+            played = play(game, line, give);
+        }
+        if game.has_left() {
+            return None;
+        }
         let outcome = played.and_then(|()| compare(game, round, &mut self.chain, lines));
         if let Err(reason) = outcome {
             return Some(Err(Mismatch { round: number, reason }));

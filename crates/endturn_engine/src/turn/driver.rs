@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::*;
 
 use super::{
-    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Look, Outcome, Reason, ReplayMode, Rotation, SeatOrder,
+    ActiveProfile, CommitBuffer, CommitClose, CommitDue, Leave, Look, Outcome, Reason, ReplayMode, Rotation, SeatOrder,
     SegmentId, ShadowChain, Stage, TurnChain, TurnEvent, TurnSequencing, TurnState, TurnWork,
     advance::Finish,
     sealed::{Sealed, StageTrace},
@@ -74,6 +74,8 @@ pub(crate) struct Clock<'a> {
     pub(crate) joined: bool,
     /// The fault of the cascade, if any.
     fault: Option<Fault>,
+    /// True if the caller leaves the round: nothing more is applied.
+    is_left: bool,
 }
 
 /// Counts since the last write to the world; they are written before any rule runs, and at the end
@@ -108,7 +110,19 @@ impl<'a> Clock<'a> {
     pub(crate) fn new(world: &'a mut World, sealed: &'a mut Sealed, now: &'a mut Now) -> Self {
         let (rules_ran, is_owner_in, is_ending, joined) = (false, false, false, false);
         let unwritten = Unwritten { submitted: now.submitted, ..Unwritten::default() };
-        Self { world, sealed, now, rules_ran, own: None, is_owner_in, unwritten, is_ending, joined, fault: None }
+        Self {
+            world,
+            sealed,
+            now,
+            rules_ran,
+            own: None,
+            is_owner_in,
+            unwritten,
+            is_ending,
+            joined,
+            fault: None,
+            is_left: false,
+        }
     }
 
     /// Applies one event and all its consequences.
@@ -190,7 +204,7 @@ impl<'a> Clock<'a> {
             if !self.rules_ran || self.fault.is_some() {
                 return;
             }
-            if self.is_ending {
+            if self.is_ending || self.is_left {
                 return;
             }
             let event = if let Some(own) = self.own.take() {
@@ -368,6 +382,9 @@ impl<'a> Clock<'a> {
             trace.push(StageTrace::Fired(stage));
         }
         if let Ok(at) = self.sealed.schedules.binary_search_by_key(&stage, |(stage, _)| *stage) {
+            if self.is_left() {
+                return false;
+            }
             self.write();
             bug::guard(
                 self,
@@ -375,6 +392,9 @@ impl<'a> Clock<'a> {
                 |clock| clock.sealed.schedules[at].1.run(clock.world),
             );
             (self.rules_ran, self.is_owner_in) = (true, false);
+            if self.is_left() {
+                return false;
+            }
             let work = self.world.resource::<TurnWork>();
             self.is_ending = work.ended.is_some();
             self.now.response = work.response_due();
@@ -392,6 +412,13 @@ impl<'a> Clock<'a> {
             return false;
         }
         !self.is_ending || self.fire(Stage::GameEnd)
+    }
+
+    /// Whether the caller leaves the round. A rule may have asked too, and have left work undone.
+    #[inline]
+    fn is_left(&mut self) -> bool {
+        self.is_left |= self.world.resource::<Leave>().is_asked();
+        self.is_left
     }
 
     /// Adds the seats that rules have asked for.

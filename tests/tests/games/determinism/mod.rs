@@ -2,6 +2,7 @@
 //! before.
 
 mod going_on;
+mod leaving;
 mod legal_games;
 mod line_ends;
 mod shipped;
