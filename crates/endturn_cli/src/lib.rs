@@ -66,6 +66,7 @@ pub fn process_main_with(modules: &Modules) -> ExitCode {
 
 fn run_as(program: &str, modules: &Modules) -> ExitCode {
     // Commands that only read, or write each file at once, may end anywhere; others call `watch`.
+    interrupt::keep_hangups_ignored();
     interrupt::leave("interrupted");
     let words: Vec<OsString> = std::env::args_os().collect();
     let line: Vec<String> = words.iter().map(|word| render::shell::quote(&word.to_string_lossy())).collect();

@@ -142,6 +142,25 @@ fn a_run_that_was_asked_to_end_goes_on_from_its_folder() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_under_nohup_outlives_its_terminal() {
+    let (_place, path) = endless();
+    let out = format!("{path}/nohup");
+    let record = Path::new(&out).join("record.jsonl");
+    let line = format!("run {path}/endless.ron --quiet --out {out}");
+    let mut command = Command::new("nohup");
+    command.arg(program()).args(line.split_whitespace()).current_dir(repository());
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for_lines(&record, 200);
+    send("-HUP", &child);
+    let lines = fs::read_to_string(&record).unwrap().lines().count();
+    wait_for_lines(&record, lines + 2_000);
+    assert!(child.try_wait().unwrap().is_none(), "the hangup ended it");
+    let (output, error) = end(child, &line, "-TERM");
+    assert!(output.contains("not over after round") && error.contains("interrupted"), "{output}{error}");
+}
+
 #[test]
 fn commands_that_read_games_end_anywhere() {
     let (place, path) = endless();
