@@ -17,7 +17,8 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let name = first.strip_prefix("// ").unwrap_or("agency/missions.ron").trim();
     let Some((ruleset, _)) = name.split_once('/') else { return };
     let path = format!("assets/rulesets/{name}");
-    if !ruleset.starts_with("agency") || !endturn::Modules::shipped().rulesets().iter().any(|(known, _)| *known == path) {
+    if !ruleset.starts_with("agency") || !endturn::Modules::shipped().rulesets().iter().any(|(known, _)| *known == path)
+    {
         return;
     }
     let mut files = endturn::Modules::shipped().files_in_memory();

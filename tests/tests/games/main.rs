@@ -1,5 +1,8 @@
 //! Promises about whole games, one module per kind of promise.
 
+// The targets of the fuzzer use a macro of its crate; `hostile/corpus.rs` has one in its place.
+extern crate self as libfuzzer_sys;
+
 mod conformance;
 mod determinism;
 mod examples;

@@ -1,5 +1,6 @@
 //! No bytes in any file make the program panic or hang; files that load can be played.
 
+mod corpus;
 mod extremes;
 mod slips;
 mod snapshots;
