@@ -6,14 +6,16 @@
 //!   that the first cell of a row names in backticks;
 //! - `<!-- figures: wins in column 2 of plans/x.ron -->`: the share of games that they win alone;
 //! - `<!-- figures: payoffs of plans/x.ron -->`: points of the row against the column;
-//! - `<!-- figures: pairs in column 3 of plans/x.ron -->`: rows such as `a against b`.
+//! - `<!-- figures: pairs in column 3 of plans/x.ron -->`: rows such as `a against b`;
+//! - `<!-- figures: points against a in column 3 of plans/x.ron -->`: points from one opponent;
+//! - `<!-- figures: settings of a against b in column 2 of plans/x.ron -->`: points that `a` takes
+//!   from `b` at the values of levers that the first cell names, as in `` `risk_pct 60` ``.
 //!
 //! A cell is an estimate, with or without bounds, in percent: `31.5 (27.2 to 36.1)`, `98 %`. It is
 //! compared with as many decimals as it has. Cells that begin with a dash are left alone. Two marks
 //! above a table are for two of its columns.
 //!
-//! Sentences refer to tables: a figure with bounds stands in one, unless its sentence says that a
-//! search found it, or it is of a game that no plan plays.
+//! Sentences refer to tables: a figure with bounds stands in one.
 #![allow(clippy::float_arithmetic, reason = "figures about games")]
 
 use std::{collections::BTreeSet, fs};
@@ -34,9 +36,11 @@ struct Marked {
 }
 
 /// The meaning of the cells, with the index of their column.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Kind {
     Points(usize),
+    PointsAgainst(String, usize),
+    Settings([String; 2], usize),
     Wins(usize),
     Payoffs,
     Pairs(usize),
@@ -62,15 +66,17 @@ fn marked() -> Vec<Marked> {
                 .map_while(|line| cells(line))
                 .collect();
             assert!(table.len() > 2, "{name}:{}: no table follows", at + 1);
-            let (what, plan) = mark.split_once(" of ").expect("a mark names a plan");
+            let (what, plan) = mark.rsplit_once(" of ").expect("a mark names a plan");
             let (kind, column) = what.split_once(" in column ").unwrap_or((what, "1"));
             let column = column.parse::<usize>().expect("a column is a number") - 1;
-            let kind = match kind {
-                "points" => Kind::Points(column),
-                "wins" => Kind::Wins(column),
-                "payoffs" => Kind::Payoffs,
-                "pairs" => Kind::Pairs(column),
-                other => panic!("{name}:{}: `{other}` is not a kind of figures", at + 1),
+            let kind = match kind.split(' ').collect::<Vec<_>>()[..] {
+                ["points"] => Kind::Points(column),
+                ["points", "against", other] => Kind::PointsAgainst(other.to_owned(), column),
+                ["settings", "of", one, "against", other] => Kind::Settings([one, other].map(str::to_owned), column),
+                ["wins"] => Kind::Wins(column),
+                ["payoffs"] => Kind::Payoffs,
+                ["pairs"] => Kind::Pairs(column),
+                _ => panic!("{name}:{}: `{kind}` is not a kind of figures", at + 1),
             };
             let (heads, rows) = (table[0].clone(), table[2..].to_vec());
             all.push(Marked { place: format!("{name}:{}", at + 1), kind, plan: plan.to_owned(), heads, rows });
@@ -127,21 +133,29 @@ fn compare(table: &Marked, result: &Value) -> usize {
     let mut count = 0;
     for row in &table.rows {
         let named = names(&row[0]);
-        match table.kind {
-            Kind::Points(column) => {
+        match &table.kind {
+            &Kind::Points(column) => {
                 count +=
                     named.iter().map(|name| check(place, &row[column], &contenders[of(name)]["points"])).sum::<usize>();
             }
-            Kind::Wins(column) => {
+            &Kind::Wins(column) => {
                 let won = |name: &str| &result["campaigns"][of(name)]["won"];
                 count += named.iter().map(|name| check(place, &row[column], won(name))).sum::<usize>();
+            }
+            Kind::PointsAgainst(other, column) => {
+                count += named.iter().map(|name| check(place, &row[*column], against(name, other))).sum::<usize>();
+            }
+            Kind::Settings([one, other], column) => {
+                let contenders = setting(place, &named, result)["contenders"].as_array().unwrap();
+                let of = |name: &str| contenders.iter().position(|one| one["contender"] == name).unwrap();
+                count += check(place, &row[*column], &contenders[of(one)]["against"][of(other)]);
             }
             Kind::Payoffs => {
                 for (head, cell) in table.heads.iter().zip(row).skip(1).filter(|(_, cell)| !cell.starts_with('–')) {
                     count += check(place, cell, against(named[0], head));
                 }
             }
-            Kind::Pairs(column) => {
+            &Kind::Pairs(column) => {
                 // Further rows may show something else.
                 if let Some((one, other)) = row[0].split_once(" against ") {
                     count += check(place, &row[column], against(one, other));
@@ -151,6 +165,22 @@ fn compare(table: &Marked, result: &Value) -> usize {
     }
     assert!(count > 0, "{place}: the table shows no figure");
     count
+}
+
+/// The one setting of a result in which levers have all of these values; the name of a lever may
+/// lack its beginning.
+fn setting<'r>(place: &str, named: &[&str], result: &'r Value) -> &'r Value {
+    let has = |setting: &Value, name: &str| {
+        let values = setting["values"].as_str().unwrap().split(", ");
+        values
+            .into_iter()
+            .any(|value| value.strip_suffix(name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
+    };
+    let all = result["settings"].as_array().unwrap();
+    let mut found = all.iter().filter(|setting| named.iter().all(|name| has(setting, name)));
+    let first = found.next().unwrap_or_else(|| panic!("{place}: no setting has {named:?}"));
+    assert!(found.next().is_none(), "{place}: more than one setting has {named:?}");
+    first
 }
 
 /// Plays a plan.
@@ -182,6 +212,48 @@ fn a_figure_that_is_out_of_date_is_found() {
     assert_eq!(check("x", "–", &estimate), 0);
     for cell in ["31.4 (27.2 to 36.1)", "31.5 (27.2 to 36.2)", "32 %"] {
         assert!(std::panic::catch_unwind(|| check("x", cell, &estimate)).is_err(), "{cell}");
+    }
+}
+
+#[test]
+fn the_values_of_levers_name_a_setting() {
+    let setting = |values: &str, points: f64| {
+        let none = serde_json::Value::Null;
+        let one = serde_json::json!({"contender": "a", "against": [none, {"estimate": points}]});
+        serde_json::json!({"values": values, "contenders": [one, {"contender": "b", "against": []}]})
+    };
+    let settings = [setting("x.ship.cost 5, x.tax 10", 0.25), setting("x.ship.cost 15, x.tax 10", 0.5)];
+    let result = serde_json::json!({"contenders": [], "settings": settings});
+    let table = |cell: &str, shown: &str| Marked {
+        place: "x".to_owned(),
+        kind: Kind::Settings(["a", "b"].map(str::to_owned), 1),
+        plan: String::new(),
+        heads: Vec::new(),
+        rows: vec![vec![cell.to_owned(), shown.to_owned()]],
+    };
+    assert_eq!(compare(&table("`cost 5`", "25 %"), &result), 1);
+    assert_eq!(compare(&table("`ship.cost 15`, `tax 10`", "50 %"), &result), 1);
+    for (cell, shown) in [("`cost 5`", "50 %"), ("`tax 10`", "25 %"), ("`cost 6`", "25 %")] {
+        assert!(std::panic::catch_unwind(|| compare(&table(cell, shown), &result)).is_err(), "{cell}");
+    }
+}
+
+#[test]
+fn figures_with_bounds_stand_in_tables() {
+    for entry in fs::read_dir(repository().join("docs/balance")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        // A sentence may be broken inside a figure.
+        for paragraph in text.split("\n\n").filter(|one| !one.starts_with(['|', '<'])) {
+            let words: Vec<&str> = paragraph.split_whitespace().collect();
+            let is_number = |word: &str| word.parse::<f64>().is_ok();
+            for three in words.windows(3) {
+                let low = three[0].strip_prefix('(').is_some_and(is_number);
+                let is_bounds = low && three[1] == "to" && three[2].starts_with(|one: char| one.is_ascii_digit());
+                let is_about = three[1] == "±" && is_number(three[0]);
+                assert!(!is_bounds && !is_about, "{}: {three:?} stands in a sentence", path.display());
+            }
+        }
     }
 }
 
