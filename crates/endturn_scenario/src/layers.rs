@@ -69,16 +69,17 @@ pub fn merge(base: Node, overlay: Node, report: &mut Report) -> Node {
     let parent = base.opening();
     match (base.kind, overlay.kind) {
         (Kind::Struct(name, below), kind @ (Kind::Struct(..) | Kind::Map(_) | Kind::Unit))
-            if fits(name.as_ref(), &kind) =>
+            if fits(name.as_deref(), &kind) =>
         {
-            let below = below.into_iter().map(|(name, node)| (Key::Name(name), node)).collect();
+            let below = below.into_iter().map(|(name, node)| (Key::Name(name), node));
             let fields = merge_entries(below, entries_of(kind), parent, report);
-            Node { span: base.span, kind: to_struct(name, fields) }
+            let fields = fields.into_iter().flatten().map(|(key, node)| (key.into_name(), node)).collect();
+            Node { span: base.span, kind: Kind::Struct(name, fields) }
         }
         (Kind::Map(below), kind @ (Kind::Struct(None, _) | Kind::Map(_) | Kind::Unit)) => {
-            let below = below.into_iter().map(|(key, node)| (Key::Node(key), node)).collect();
+            let below = below.into_iter().map(|(key, node)| (Key::Node(key), node));
             let entries = merge_entries(below, entries_of(kind), parent, report);
-            let entries = entries.into_iter().map(|(key, node)| (key.into_node(), node)).collect();
+            let entries = entries.into_iter().flatten().map(|(key, node)| (key.into_node(), node)).collect();
             Node { span: base.span, kind: Kind::Map(entries) }
         }
         (_, kind) => {
@@ -140,16 +141,26 @@ impl Key {
     }
 
     fn into_name(self) -> Name {
-        Name { text: self.text(), span: self.span() }
+        match self {
+            Self::Name(name) => name,
+            Self::Node(node) => Name { text: node.key_text(), span: node.span },
+        }
     }
 }
 
-type Entries = Vec<(Key, Node)>;
-
-fn merge_entries(below: Entries, above: Entries, parent: Span, report: &mut Report) -> Entries {
-    let index: BTreeMap<String, usize> = below.iter().enumerate().map(|(at, (key, _))| (key.text(), at)).collect();
+/// Merges entries one by one, since a layer may have a million; `None` where one was removed.
+fn merge_entries(
+    below: impl Iterator<Item = (Key, Node)>,
+    above: Box<dyn Iterator<Item = (Key, Node)>>,
+    parent: Span,
+    report: &mut Report,
+) -> Vec<Option<(Key, Node)>> {
+    let mut slots: Vec<Option<(Key, Node)>> = below.map(Some).collect();
+    let entries = slots.iter().flatten().enumerate();
+    let index: BTreeMap<String, usize> = entries.map(|(at, (key, _))| (key.text(), at)).collect();
     let known = Known::new(index.keys().map(String::as_str));
-    let mut slots: Vec<Option<(Key, Node)>> = below.into_iter().map(Some).collect();
+    // Room that doubles as it fills would take as much again.
+    slots.reserve_exact(above.size_hint().0);
     for (key, value) in above {
         let text = key.text();
         let slot = index.get(&text).and_then(|&at| slots.get_mut(at));
@@ -174,7 +185,7 @@ fn merge_entries(below: Entries, above: Entries, parent: Span, report: &mut Repo
             }
         }
     }
-    slots.into_iter().flatten().collect()
+    slots
 }
 
 /// Reports the removal of a nonexistent entry.
@@ -209,16 +220,12 @@ fn fits(base: Option<&Name>, kind: &Kind) -> bool {
     }
 }
 
-fn entries_of(kind: Kind) -> Entries {
+fn entries_of(kind: Kind) -> Box<dyn Iterator<Item = (Key, Node)>> {
     match kind {
-        Kind::Struct(_, fields) => fields.into_iter().map(|(name, node)| (Key::Name(name), node)).collect(),
-        Kind::Map(entries) => entries.into_iter().map(|(key, node)| (Key::Node(key), node)).collect(),
-        _ => Vec::new(),
+        Kind::Struct(_, fields) => Box::new(fields.into_iter().map(|(name, node)| (Key::Name(name), node))),
+        Kind::Map(entries) => Box::new(entries.into_iter().map(|(key, node)| (Key::Node(key), node))),
+        _ => Box::new(std::iter::empty()),
     }
-}
-
-fn to_struct(name: Option<Name>, fields: Entries) -> Kind {
-    Kind::Struct(name, fields.into_iter().map(|(key, node)| (key.into_name(), node)).collect())
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ fn write_node(out: &mut String, node: &Node) {
             write_node(out, value);
         }),
         Kind::Struct(name, fields) => {
-            write_name(out, name.as_ref());
+            write_name(out, name.as_deref());
             write_list(out, ('(', ')'), fields, |out, (name, value)| {
                 write_word(out, &name.text);
                 out.push_str(": ");
@@ -64,7 +64,7 @@ fn write_node(out: &mut String, node: &Node) {
             });
         }
         Kind::Tuple(name, items) => {
-            write_name(out, name.as_ref());
+            write_name(out, name.as_deref());
             write_list(out, ('(', ')'), items, write_node);
         }
         Kind::Option(None) => out.push_str("None"),

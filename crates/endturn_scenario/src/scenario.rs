@@ -377,7 +377,7 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
         checker.range("seats", seats.len(), SEAT_COUNTS);
     }
     let mut seen: BTreeMap<String, Path> = BTreeMap::new();
-    for (at, seat) in seats.iter().enumerate() {
+    for (at, seat) in seats.iter().enumerate().take(*SEAT_COUNTS.end()) {
         let path = Path::root().name("seats").index(at);
         let name = path.clone().name("name");
         if root.find(&name).node.is_none_or(|node| readable::<String>(Some(node)).is_none()) {

@@ -1,5 +1,7 @@
 //! The tree of a RON text in which every node knows its location.
 
+use std::borrow::Cow;
+
 use crate::path::{Path, Step};
 use crate::print::print;
 use crate::source::{FileId, Span};
@@ -48,9 +50,9 @@ pub enum Kind {
     /// `{key: value}`.
     Map(Vec<(Node, Node)>),
     /// `(field: value)`, with a name in front for variants.
-    Struct(Option<Name>, Vec<(Name, Node)>),
+    Struct(Option<Box<Name>>, Vec<(Name, Node)>),
     /// `(a, b)`, with a name in front for variants.
-    Tuple(Option<Name>, Vec<Node>),
+    Tuple(Option<Box<Name>>, Vec<Node>),
     /// `None` or `Some(x)`.
     Option(Option<Box<Node>>),
     /// Something unreadable, already reported.
@@ -74,7 +76,7 @@ impl Node {
     pub fn field(&self, name: &str) -> Option<&Node> {
         match &self.kind {
             Kind::Struct(_, fields) => fields.iter().find(|(field, _)| field.text == name).map(|(_, node)| node),
-            Kind::Map(entries) => entries.iter().find(|(key, _)| key.key_text() == name).map(|(_, node)| node),
+            Kind::Map(entries) => entries.iter().find(|(key, _)| key.key_word() == name).map(|(_, node)| node),
             Kind::Option(Some(inner)) => inner.field(name),
             Kind::Tuple(Some(_), items) if items.len() == 1 => items[0].field(name),
             _ => None,
@@ -85,7 +87,7 @@ impl Node {
     pub fn field_mut(&mut self, name: &str) -> Option<&mut Node> {
         match &mut self.kind {
             Kind::Struct(_, fields) => fields.iter_mut().find(|(field, _)| field.text == name).map(|(_, node)| node),
-            Kind::Map(entries) => entries.iter_mut().find(|(key, _)| key.key_text() == name).map(|(_, node)| node),
+            Kind::Map(entries) => entries.iter_mut().find(|(key, _)| key.key_word() == name).map(|(_, node)| node),
             Kind::Option(Some(inner)) => inner.field_mut(name),
             Kind::Tuple(Some(_), items) if items.len() == 1 => items[0].field_mut(name),
             _ => None,
@@ -162,7 +164,7 @@ impl Node {
     fn key_of(&self, name: &str) -> Option<Span> {
         match &self.kind {
             Kind::Struct(_, fields) => fields.iter().find(|(field, _)| field.text == name).map(|(field, _)| field.span),
-            Kind::Map(entries) => entries.iter().find(|(key, _)| key.key_text() == name).map(|(key, _)| key.span),
+            Kind::Map(entries) => entries.iter().find(|(key, _)| key.key_word() == name).map(|(key, _)| key.span),
             Kind::Option(Some(inner)) => inner.key_of(name),
             Kind::Tuple(Some(_), items) if items.len() == 1 => items[0].key_of(name),
             _ => None,
@@ -190,9 +192,15 @@ impl Node {
     /// anything else.
     #[must_use]
     pub fn key_text(&self) -> String {
+        self.key_word().into_owned()
+    }
+
+    /// [`key_text`](Self::key_text), without a copy of words and texts.
+    #[must_use]
+    pub fn key_word(&self) -> Cow<'_, str> {
         match &self.kind {
-            Kind::Str(text) | Kind::Ident(text) | Kind::Word(text) => text.clone(),
-            _ => print(self),
+            Kind::Str(text) | Kind::Ident(text) | Kind::Word(text) => Cow::Borrowed(text),
+            _ => Cow::Owned(print(self)),
         }
     }
 

@@ -33,7 +33,7 @@ fn to_map(entries: Vec<(String, Node)>) -> Node {
 }
 
 fn to_struct(of: Option<String>, entries: Vec<(String, Node)>) -> Node {
-    node(Kind::Struct(of.map(name), entries.into_iter().map(|(key, value)| (name(key), value)).collect()))
+    node(Kind::Struct(of.map(name).map(Box::new), entries.into_iter().map(|(key, value)| (name(key), value)).collect()))
 }
 
 fn leaf() -> impl Strategy<Value = Node> {
@@ -57,7 +57,7 @@ fn tree() -> impl Strategy<Value = Node> {
         prop_oneof![
             items.clone().prop_map(|items| node(Kind::Seq(items))),
             (proptest::option::of("[A-Z][a-z]{4}"), items)
-                .prop_map(|(of, items)| node(Kind::Tuple(of.map(name), items))),
+                .prop_map(|(of, items)| node(Kind::Tuple(of.map(name).map(Box::new), items))),
             entries(inner.clone()).prop_map(to_map),
             (proptest::option::of("[A-Z][a-z]{4}"), entries(inner.clone())).prop_map(|(of, e)| to_struct(of, e)),
             inner.prop_map(|inner| node(Kind::Option(Some(Box::new(inner))))),

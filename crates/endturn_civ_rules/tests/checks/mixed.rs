@@ -86,7 +86,7 @@ fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
 /// the old value.
 fn spoil(node: &mut Node, left: &mut usize, with: &mut Option<Kind>) -> Option<Kind> {
     if *left == 0 {
-        let odd = Kind::Struct(Some(Name { text: "Odd".to_owned(), span: Span::default() }), Vec::new());
+        let odd = Kind::Struct(Some(Box::new(Name { text: "Odd".to_owned(), span: Span::default() })), Vec::new());
         return Some(std::mem::replace(&mut node.kind, with.take().unwrap_or(odd)));
     }
     *left -= 1;

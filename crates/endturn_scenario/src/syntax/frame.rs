@@ -139,8 +139,8 @@ impl Frame {
             (b'{', ..) => Kind::Map(self.entries),
             (_, Mode::Some, _) => Kind::Option(self.items.pop().map(Box::new)),
             (_, _, None) if is_empty => Kind::Unit,
-            (_, Mode::Named, name) => Kind::Struct(name, self.fields),
-            (_, _, name) => Kind::Tuple(name, self.items),
+            (_, Mode::Named, name) => Kind::Struct(name.map(Box::new), self.fields),
+            (_, _, name) => Kind::Tuple(name.map(Box::new), self.items),
         };
         Node { span, kind }
     }

@@ -1,6 +1,6 @@
 //! A single pass over the tokens that builds the tree. Faults go to [`super::repair`].
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 use super::frame::{Entry, Frame, Mode, as_name};
 use super::leaf::{self, NoValue};
@@ -225,14 +225,14 @@ impl<'t> Walk<'t> {
     fn leave_out_doubles(&mut self, node: &mut Node) {
         match &mut node.kind {
             Kind::Struct(_, fields) if fields.len() > 1 => {
-                let names = fields.iter().map(|(name, _)| (name.text.clone(), name.span)).collect();
-                let is_first = self.doubles("field", names);
+                let names: Vec<_> = fields.iter().map(|(name, _)| Cow::Borrowed(name.text.as_str())).collect();
+                let is_first = self.doubles("field", &names, |at| fields[at].0.span);
                 keep(fields, &is_first);
             }
             Kind::Map(entries) => {
                 entries.retain(|(key, _)| !matches!(key.kind, Kind::Error));
-                let keys = entries.iter().map(|(key, _)| (key.key_text(), key.span)).collect();
-                let is_first = self.doubles("key", keys);
+                let keys: Vec<_> = entries.iter().map(|(key, _)| key.key_word()).collect();
+                let is_first = self.doubles("key", &keys, |at| entries[at].0.span);
                 keep(entries, &is_first);
             }
             _ => {}
@@ -240,18 +240,23 @@ impl<'t> Walk<'t> {
     }
 
     /// Reports duplicate names; returns which names occur for the first time.
-    fn doubles(&mut self, what: &str, names: Vec<(String, Span)>) -> Vec<bool> {
-        let mut seen: BTreeMap<String, Span> = BTreeMap::new();
-        let mut is_first = Vec::with_capacity(names.len());
-        for (name, span) in names {
-            if let Some(first) = seen.get(&name) {
-                let one = Diagnostic::error(codes::DUPLICATE, format!("{what} `{name}` is given twice")).at(span);
-                self.tell_mildly(one.note(Some(*first), "first given here"));
-                is_first.push(false);
-            } else {
-                seen.insert(name, span);
-                is_first.push(true);
+    fn doubles(&mut self, what: &str, names: &[Cow<'_, str>], span: impl Fn(usize) -> Span) -> Vec<bool> {
+        // Equal names are neighbours, each group in the order of the text.
+        let mut sorted: Vec<u32> = (0..names.len() as u32).collect();
+        sorted.sort_by_key(|&at| &names[at as usize]);
+        let mut is_first = vec![true; names.len()];
+        let mut doubles: Vec<(usize, usize)> = Vec::new();
+        for group in sorted.chunk_by(|&one, &other| names[one as usize] == names[other as usize]) {
+            for &later in &group[1..] {
+                is_first[later as usize] = false;
+                doubles.push((later as usize, group[0] as usize));
             }
+        }
+        doubles.sort_unstable();
+        for (later, first) in doubles.into_iter().take(MAX_MILD + 1) {
+            let message = format!("{what} `{}` is given twice", names[later]);
+            let one = Diagnostic::error(codes::DUPLICATE, message).at(span(later));
+            self.tell_mildly(one.note(Some(span(first)), "first given here"));
         }
         is_first
     }

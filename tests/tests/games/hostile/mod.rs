@@ -2,6 +2,7 @@
 
 mod corpus;
 mod extremes;
+mod memory;
 mod slips;
 mod snapshots;
 

@@ -72,7 +72,7 @@ pub(crate) fn each_value(ruleset: &str, is_read: impl Fn(&Node, &mut Report) -> 
 /// the old value.
 fn spoil(node: &mut Node, left: &mut usize, with: &mut Option<Kind>) -> Option<Kind> {
     if *left == 0 {
-        let odd = Kind::Struct(Some(Name { text: "Odd".to_owned(), span: Span::default() }), Vec::new());
+        let odd = Kind::Struct(Some(Box::new(Name { text: "Odd".to_owned(), span: Span::default() })), Vec::new());
         return Some(std::mem::replace(&mut node.kind, with.take().unwrap_or(odd)));
     }
     *left -= 1;
