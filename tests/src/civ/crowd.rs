@@ -55,7 +55,7 @@ fn copy(realm: &mut Realm<'_, '_>, model: CityId, owner: Seat, tile: Tile) {
     let city =
         realm.found_city(Founding { owner, tile, name: Some(format!("T{}", tile.0)), size: 1, nationality: owner });
     for building in realm.cities.buildings(model).standing.iter().map(BuildingId::at) {
-        if realm.genus(building) == Genus::Improvement {
+        if realm.rules.genus(building) == Genus::Improvement {
             realm.add_building(city, building);
         }
     }

@@ -183,7 +183,7 @@ impl Realm<'_, '_> {
         self.units.aboard_mut(unit).0 = None;
         self.units.moved_mut(unit).0 = true;
         self.units.errand_mut(unit).clear();
-        self.forget_job(unit);
+        self.units.forget_job(unit);
         let Position(from) = *self.units.position(unit);
         if from != to {
             self.move_unit(unit, to);

@@ -244,7 +244,7 @@ impl Realm<'_, '_> {
             let goes_on =
                 if does.is_work() { self.eye().is_safe(seat, tile, &auto.notes) } else { does == Activity::Idle };
             if !goes_on && self.units.errand(unit).way.is_empty() {
-                self.set_job(unit, Job::of(Activity::Idle));
+                self.units.set_job(unit, Job::of(Activity::Idle));
                 self.note_unit(unit, RULE, |_| {
                     if does.is_work() { "stops its work, because attackers are near" } else { "looks for work" }
                         .to_owned()
@@ -316,7 +316,7 @@ impl Realm<'_, '_> {
             }
             let is_there = self.units.lives(unit) && self.units.position(unit).0 == goal;
             if is_there && self.units.moves_left(unit).0 > 0 && self.eye().work_problem(unit, job).is_none() {
-                self.set_job(unit, job);
+                self.units.set_job(unit, job);
             }
         }
     }

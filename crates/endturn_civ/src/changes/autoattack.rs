@@ -53,7 +53,7 @@ impl Realm<'_, '_> {
         let topology = *self.land.map.topology();
         let mut strikers = Vec::new();
         for near in topology.neighbours(tile) {
-            for &unit in self.units_on(near) {
+            for &unit in self.units.units_on(near) {
                 if let Some(chance) = self.eye().readiness(unit, (mover, tile)) {
                     strikers.push((Reverse((self.eye().depth(unit), chance)), unit));
                 }
@@ -80,7 +80,7 @@ impl Realm<'_, '_> {
         let provocation = Provocation {
             win,
             back: self.eye().chance_against(mover, from),
-            is_sole_guard: self.land.map.city(from).is_some() && self.units_on(from).len() == 1,
+            is_sole_guard: self.land.map.city(from).is_some() && self.units.units_on(from).len() == 1,
             is_provoking: self.rules.arms.get(self.units.unit(mover).unit_type).is_provoking,
         };
         provocation.strikes()

@@ -36,7 +36,7 @@ impl Realm<'_, '_> {
     pub fn claim_base(&mut self, tile: Tile, owner: Seat) {
         let is_there =
             self.land.map.city(tile).is_none() && self.rules.land.border_sq(self.land.map.extras(tile)).is_some();
-        if is_there && self.border_mode() != BorderMode::Disabled {
+        if is_there && self.rules.border_mode() != BorderMode::Disabled {
             self.seize_source(tile, owner);
         }
     }

@@ -219,7 +219,7 @@ impl Realm<'_, '_> {
         self.units.hit_points_mut(defender).0 = outcome.defender_hit_points;
         self.units.errand_mut(unit).clear();
         self.units.moved_mut(unit).0 = true;
-        self.forget_job(unit);
+        self.units.forget_job(unit);
         self.tell_battle(&fought, chance);
         self.promote_survivors(&fought, attacker.moves);
         self.tire(&fought, rates);
@@ -384,7 +384,7 @@ impl Realm<'_, '_> {
     /// and a step.
     fn occupy(&mut self, unit: UnitId, tile: Tile) {
         let chance = self.rules.written.settings.occupychance;
-        if chance <= 0 || !self.units_on(tile).is_empty() {
+        if chance <= 0 || !self.units.units_on(tile).is_empty() {
             return;
         }
         let left = self.units.moves_left(unit).0;

@@ -14,8 +14,8 @@ use endturn_engine::Seat;
 
 use super::open_claims::{CLAIM_OCEAN, CLAIM_OCEAN_LIMITED};
 use super::vision::OWN_LAND;
-use crate::realm::Realm;
-use crate::state::{Site, Vision};
+use crate::realm::{Land, Realm};
+use crate::state::{RulesInForce, Site, Vision};
 
 /// A source that claims land.
 pub(super) struct Claimant {
@@ -48,22 +48,6 @@ struct Rival {
 }
 
 impl Realm<'_, '_> {
-    /// The border mode of the table.
-    pub(super) fn border_mode(&self) -> BorderMode {
-        self.rules.written.settings.borders
-    }
-
-    /// Squared radius of the land that a city of this size claims; `None` without borders.
-    pub(super) fn border_radius_sq(&self, size: i32) -> Option<i32> {
-        let game = &self.rules.written.game.borders;
-        city_border_sq(game.radius_sq_city, game.radius_sq_per_citizen, size, self.border_mode())
-    }
-
-    /// Squared radius beyond which no source claims land; `None` without borders.
-    pub(super) fn widest_border_sq(&self) -> Option<i32> {
-        Some(self.border_radius_sq(i32::MAX)?.max(self.rules.land.widest_border_sq()))
-    }
-
     /// W-88: whether a base on a tile claims land: it belongs to the owner of its tile, which no
     /// other source claims.
     pub(super) fn is_base_source(&self, tile: Tile) -> bool {
@@ -77,11 +61,11 @@ impl Realm<'_, '_> {
         let (owner, strength, radius_sq) = match self.land.map.city(source) {
             Some(city) => {
                 let size = self.cities.citizens(city).size;
-                (self.cities.site(city).owner, city_strength(size), self.border_radius_sq(size)?)
+                (self.cities.site(city).owner, city_strength(size), self.rules.border_radius_sq(size)?)
             }
             None if self.is_base_source(source) => {
                 let radius_sq = self.rules.land.border_sq(self.land.map.extras(source))?;
-                (self.land.map.owner(source)?, BASE_STRENGTH, base_border_sq(radius_sq, self.border_mode())?)
+                (self.land.map.owner(source)?, BASE_STRENGTH, base_border_sq(radius_sq, self.rules.border_mode())?)
             }
             None => return None,
         };
@@ -91,7 +75,7 @@ impl Realm<'_, '_> {
 
     /// C-61, C-62: gives a city its own tile, whoever had it, and all land that it may claim.
     pub(super) fn claim_site(&mut self, city: CityId) {
-        if self.border_mode() == BorderMode::Disabled {
+        if self.rules.border_mode() == BorderMode::Disabled {
             return;
         }
         let Site { owner, tile, .. } = *self.cities.site(city);
@@ -157,7 +141,7 @@ impl Realm<'_, '_> {
             ground: Ground::Land { is_on_source_continent: true },
             holder,
         };
-        let mode = self.border_mode();
+        let mode = self.rules.border_mode();
         if self.land.map.is_land(tile) {
             claimed.ground = Ground::Land { is_on_source_continent: self.land.map.continent(tile) == continent };
         } else if wins_tile(&claimed, mode, permanent_sq) {
@@ -235,7 +219,7 @@ impl Realm<'_, '_> {
             self.land.map.set_owner(tile, Some((owner, source)));
             return;
         }
-        self.remember_owner(tile, before, Some(owner));
+        self.land.remember_owner(tile, before, Some(owner));
         self.land.map.set_owner(tile, Some((owner, source)));
         self.change_sight_of_land(tile, before, Some(owner));
         if let Some(city) = self.land.map.worker(tile)
@@ -249,19 +233,10 @@ impl Realm<'_, '_> {
     /// Makes a tile unowned.
     fn free_tile(&mut self, tile: Tile) {
         let before = self.land.map.owner(tile);
-        self.remember_owner(tile, before, None);
+        self.land.remember_owner(tile, before, None);
         self.land.map.set_owner(tile, None);
         self.change_sight_of_land(tile, before, None);
         self.refresh_homes_of_units_on(tile);
-    }
-
-    /// W-138: a tile is about to change owner; a nation that doesn't see it keeps what it saw last,
-    /// but a nation that gains or loses it learns of it **(ours)**.
-    fn remember_owner(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
-        self.remember_land(tile);
-        for party in before.into_iter().chain(now) {
-            self.land.vision.hear_of_owner(party, tile, now);
-        }
     }
 
     /// W-88: where borders let owners look inside, updates who sees the tile.
@@ -283,11 +258,11 @@ impl Realm<'_, '_> {
 
     /// Whether soldiers are at home or abroad depends on the owner of the tile they are on.
     pub(super) fn refresh_homes_of_units_on(&mut self, tile: Tile) {
-        for at in 0..self.units_on(tile).len() {
-            let unit = self.units_on(tile)[at];
+        for at in 0..self.units.units_on(tile).len() {
+            let unit = self.units.units_on(tile)[at];
             if let Some(home) = self.units.home(unit).0 {
-                self.change_units_of(home);
-                self.queue_refresh(home);
+                self.derived.change_units_of(&self.cities, home);
+                self.derived.queue_refresh(&self.cities, home);
             }
         }
     }
@@ -296,7 +271,8 @@ impl Realm<'_, '_> {
     /// less firmly.
     pub fn shrink_border(&mut self, city: CityId, lost: i32) {
         let (Site { tile: center, radius_sq, .. }, size) = (*self.cities.site(city), self.cities.citizens(city).size);
-        let (Some(now), Some(before)) = (self.border_radius_sq(size), self.border_radius_sq(size + lost)) else {
+        let (Some(now), Some(before)) = (self.rules.border_radius_sq(size), self.rules.border_radius_sq(size + lost))
+        else {
             return;
         };
         let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
@@ -327,7 +303,7 @@ impl Realm<'_, '_> {
 
     /// Frees the land that a source holds beyond a squared radius.
     pub(super) fn release(&mut self, source: Tile, kept_sq: i32) {
-        let Some(widest) = self.widest_border_sq() else { return };
+        let Some(widest) = self.rules.widest_border_sq() else { return };
         let mut freed = std::mem::take(&mut self.derived.caches.tiles);
         freed.clear();
         let held = self.land.map.topology().circle_sq(source, widest).filter(|&(_, sqdist)| sqdist > kept_sq);
@@ -347,7 +323,7 @@ impl Realm<'_, '_> {
     /// freed, its holder gets weaker or works less of it, or its owner learns of a tile that it did
     /// not know (by `open_claims_on`); continents change (all are marked open).
     pub fn claim_all_borders(&mut self) {
-        if self.border_mode() == BorderMode::Disabled {
+        if self.rules.border_mode() == BorderMode::Disabled {
             return;
         }
         let renumbered = self.land.map.renumbered();
@@ -360,5 +336,34 @@ impl Realm<'_, '_> {
             sources.iter().for_each(|&source| self.claim_from(source));
         }
         self.derived.caches.open_claims.close(sources, renumbered);
+    }
+}
+
+impl RulesInForce {
+    /// The border mode of the table.
+    pub(super) fn border_mode(&self) -> BorderMode {
+        self.written.settings.borders
+    }
+
+    /// Squared radius of the land that a city of this size claims; `None` without borders.
+    pub(super) fn border_radius_sq(&self, size: i32) -> Option<i32> {
+        let game = &self.written.game.borders;
+        city_border_sq(game.radius_sq_city, game.radius_sq_per_citizen, size, self.border_mode())
+    }
+
+    /// Squared radius beyond which no source claims land; `None` without borders.
+    pub(super) fn widest_border_sq(&self) -> Option<i32> {
+        Some(self.border_radius_sq(i32::MAX)?.max(self.land.widest_border_sq()))
+    }
+}
+
+impl Land<'_> {
+    /// W-138: a tile is about to change owner; a nation that doesn't see it keeps what it saw last,
+    /// but a nation that gains or loses it learns of it **(ours)**.
+    fn remember_owner(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
+        self.remember_land(tile);
+        for party in before.into_iter().chain(now) {
+            self.vision.hear_of_owner(party, tile, now);
+        }
     }
 }

@@ -22,10 +22,10 @@ impl Realm<'_, '_> {
             realm.units.aboard(unit).0.is_none()
                 && !realm.rules.movement.can_exist(realm.units.unit(unit).unit_type, realm.eye().map, tile)
         };
-        if !self.units_on(tile).iter().any(|&unit| stranded(self, unit)) {
+        if !self.units.units_on(tile).iter().any(|&unit| stranded(self, unit)) {
             return;
         }
-        for unit in self.units_on(tile).to_vec() {
+        for unit in self.units.units_on(tile).to_vec() {
             let is_here = self.units.lives(unit) && self.units.position(unit).0 == tile;
             if is_here && stranded(self, unit) {
                 self.bounce(unit, reach);
@@ -39,7 +39,7 @@ impl Realm<'_, '_> {
     /// cheapest one to that tile.
     pub fn bounce(&mut self, unit: UnitId, reach: i32) {
         self.units.errand_mut(unit).clear();
-        self.set_job(unit, Job::of(Activity::Idle));
+        self.units.set_job(unit, Job::of(Activity::Idle));
         let (Unit { unit_type, owner: seat, .. }, Position(from)) =
             (*self.units.unit(unit), *self.units.position(unit));
         let ways = self.ways_out(unit, reach);
@@ -66,7 +66,7 @@ impl Realm<'_, '_> {
             self.facts.tell(BOUNCE, CivFact::UnitRelocated { seat, unit_type, unit, from, tile });
             return;
         }
-        for cargo in self.cargo_of(unit) {
+        for cargo in self.units.cargo_of(unit) {
             if self.units.lives(cargo) {
                 self.bounce(cargo, reach);
             }

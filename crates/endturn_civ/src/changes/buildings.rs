@@ -9,15 +9,9 @@ use endturn_engine::Seat;
 use super::Loss;
 use crate::facts::CivFact;
 use crate::realm::Realm;
-use crate::state::WonderState;
+use crate::state::{RulesInForce, WonderState};
 
 impl Realm<'_, '_> {
-    /// The genus of a building.
-    #[must_use]
-    pub fn genus(&self, building: BuildingId) -> Genus {
-        self.rules.building(building).genus
-    }
-
     /// Adds a building to a city; a wonder is recorded with its owner (C-32).
     pub fn add_building(&mut self, city: CityId, building: BuildingId) {
         self.cities.buildings_mut(city).standing.insert(building.index());
@@ -32,7 +26,7 @@ impl Realm<'_, '_> {
 
     /// Records a wonder with its owner; returns `false` for other buildings.
     fn record_wonder(&mut self, owner: Seat, city: CityId, building: BuildingId) -> bool {
-        let genus = self.genus(building);
+        let genus = self.rules.genus(building);
         let wonders = &mut *self.commons.wonders;
         match genus {
             Genus::GreatWonder => {
@@ -64,7 +58,7 @@ impl Realm<'_, '_> {
         }
         self.derived.change_city(city);
         self.change_partners(city);
-        let genus = self.genus(building);
+        let genus = self.rules.genus(building);
         let wonders = &mut *self.commons.wonders;
         match genus {
             Genus::GreatWonder => {
@@ -88,7 +82,7 @@ impl Realm<'_, '_> {
         self.remove_building(city, building);
         let seat = self.cities.site(city).owner;
         self.facts.tell(loss.rule, CivFact::BuildingLost { seat, city, building, reason: loss.reason });
-        self.queue_refresh(city);
+        self.derived.queue_refresh(&self.cities, city);
         self.refresh_vision(city);
     }
 
@@ -97,5 +91,13 @@ impl Realm<'_, '_> {
         let cities = &self.cities;
         let partners = cities.routes(city).0.iter().map(|route| route.partner);
         self.derived.change_partners(partners.filter(|&partner| cities.lives(partner)));
+    }
+}
+
+impl RulesInForce {
+    /// The genus of a building.
+    #[must_use]
+    pub fn genus(&self, building: BuildingId) -> Genus {
+        self.building(building).genus
     }
 }

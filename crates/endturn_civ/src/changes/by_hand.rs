@@ -44,7 +44,7 @@ impl Realm<'_, '_> {
     /// W-36: sets a nation's rates; its citizens keep their places.
     pub fn set_rates(&mut self, seat: Seat, rates: Rates) {
         self.nations.policies_mut(seat).rates = rates;
-        self.change_terms_of(seat);
+        self.derived.change_terms_of(&self.nations, seat);
         self.refresh_cities_of(seat);
     }
 

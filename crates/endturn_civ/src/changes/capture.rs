@@ -64,7 +64,7 @@ impl Realm<'_, '_> {
     fn hand_over(&mut self, city: CityId, to: Seat, reason: Reason) {
         let Site { owner: from, tile, .. } = *self.cities.site(city);
         self.close_eyes(city);
-        self.lose_spaceship_with(city);
+        self.nations.lose_spaceship_with(&self.cities, city);
         self.hand_over_units(city, to, reason);
         self.nations.holdings_mut(from).cities.retain(|&other| other != city);
         self.nations.holdings_mut(to).cities.push(city);
@@ -96,7 +96,7 @@ impl Realm<'_, '_> {
             BACK => 3,
             _ => i32::MAX,
         };
-        for unit in self.supported_newest_first(city) {
+        for unit in self.cities.supported_newest_first(city) {
             if !self.units.lives(unit) {
                 continue;
             }
@@ -107,7 +107,7 @@ impl Realm<'_, '_> {
                 None => _ = self.lose_unit(unit, CITY_LOST),
             }
         }
-        let inside: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
+        let inside: Vec<UnitId> = self.units.units_on(tile).iter().rev().copied().collect();
         for unit in inside {
             if self.units.lives(unit) && self.units.unit(unit).owner == from {
                 self.follow_city(unit, city, to);
@@ -152,9 +152,9 @@ impl Realm<'_, '_> {
         let mut saved = Vec::new();
         let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
-            if self.genus(building) == Genus::SmallWonder {
+            if self.rules.genus(building) == Genus::SmallWonder {
                 self.lose_building(city, building, Loss { rule: REMOVAL, reason: "conquered" });
-                if self.is_saved(building) {
+                if self.rules.is_saved(building) {
                     saved.push(building);
                 }
             }
@@ -171,7 +171,7 @@ impl Realm<'_, '_> {
         let mut draw = self.facts.draw_city(REMOVAL, city, "razed");
         let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
-            if self.genus(building) == Genus::Improvement && (draw.below(100) as i32) < chance {
+            if self.rules.genus(building) == Genus::Improvement && (draw.below(100) as i32) < chance {
                 self.lose_building(city, building, Loss { rule: REMOVAL, reason: "razed" });
             }
         }

@@ -17,8 +17,8 @@ use super::Growth;
 use crate::facts::CivFact;
 use crate::realm::{CityParts, Eye, Realm};
 use crate::state::{
-    Books, Buildings, Citizens, Governor, Health, History, Moods, Position, Production, Routes, Site, Stocks,
-    Supported, Unit,
+    Books, Buildings, Citizens, Governor, Health, History, Moods, Position, Production, Routes, RulesInForce, Site,
+    Stocks, Supported, Unit,
 };
 
 const FOUNDING: RuleId = RuleId("C-61");
@@ -82,7 +82,7 @@ impl Realm<'_, '_> {
         let name = founding.name.unwrap_or_else(|| self.next_city_name(owner));
         self.clear_site(tile);
         let city = self.spawn_city(owner, tile, nationality, name);
-        self.remember_land(tile);
+        self.land.remember_land(tile);
         self.land.map.set_city(tile, Some(city));
         self.refresh_homes_of_units_near(tile);
         self.fit_extras_to_city(tile);
@@ -130,7 +130,7 @@ impl Realm<'_, '_> {
         let capital = CapitalKind::None;
         let site = Site { owner, founder: owner, tile, founded, radius_sq, vision_sq: Radii::NONE, capital, thefts: 0 };
         let target = self.fallback_target();
-        let class = self.class_of(target);
+        let class = self.rules.class_of(target);
         let production = Production {
             target,
             worklist: Vec::new(),
@@ -184,7 +184,7 @@ impl Realm<'_, '_> {
         let rules = std::sync::Arc::clone(&self.rules.0);
         for name in &rules.written.game.options.global_init_buildings {
             let Some(building) = rules.building_id(name) else { continue };
-            if is_first || saves && self.is_saved(building) {
+            if is_first || saves && self.rules.is_saved(building) {
                 self.add_building(city, building);
             }
         }
@@ -209,12 +209,14 @@ impl Realm<'_, '_> {
         self.rules.troops.get(self.units.unit(unit).unit_type).pop_cost
     }
 
-    pub(super) fn is_saved(&self, building: BuildingId) -> bool {
-        self.rules.building(building).flags.iter().any(|flag| flag == "SaveSmallWonder")
-    }
-
     /// Fallback target of a city that can't build anything: the first entry of the ruleset.
     fn fallback_target(&self) -> Target {
         Target::Building(BuildingId::at(0))
+    }
+}
+
+impl RulesInForce {
+    pub(super) fn is_saved(&self, building: BuildingId) -> bool {
+        self.building(building).flags.iter().any(|flag| flag == "SaveSmallWonder")
     }
 }

@@ -13,7 +13,7 @@ use endturn_engine::{RuleId, Seat, number::counted};
 
 use crate::facts::{CivFact, Reason};
 use crate::notes::causes;
-use crate::realm::{Eye, Realm};
+use crate::realm::{Eye, Land, Realm};
 
 /// Result of an attempt to grow (C-44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,19 +47,8 @@ impl Realm<'_, '_> {
         let center = self.cities.site(city).tile;
         let citizens = self.cities.citizens_mut(city);
         let before = std::mem::replace(&mut citizens.placement, placement);
-        self.mark_work(city, center, before.worked & !placement.worked, false);
-        self.mark_work(city, center, placement.worked & !before.worked, true);
-    }
-
-    fn mark_work(&mut self, city: CityId, center: endturn_civ_rules::ids::Tile, tiles: u128, works: bool) {
-        let mut rest = tiles;
-        while rest != 0 {
-            let index = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            if let Some(tile) = self.land.map.city_tile(center, index) {
-                self.land.map.set_worker(tile, works.then_some(city));
-            }
-        }
+        self.land.mark_work(city, center, before.worked & !placement.worked, false);
+        self.land.mark_work(city, center, placement.worked & !before.worked, true);
     }
 
     /// C-44: whether a city may have this size.
@@ -169,7 +158,8 @@ impl Realm<'_, '_> {
     /// The building under construction, if it would let the city grow.
     fn building_that_helps(&mut self, city: CityId, size: i32) -> Option<BuildingId> {
         let building = self.cities.production(city).target.building()?;
-        (self.genus(building) == Genus::Improvement && self.would_allow_size(city, building, size)).then_some(building)
+        (self.rules.genus(building) == Genus::Improvement && self.would_allow_size(city, building, size))
+            .then_some(building)
     }
 
     /// C-47: removes citizens from a city; returns `false` if that destroys it. Does nothing for a
@@ -216,5 +206,18 @@ impl Realm<'_, '_> {
         let Placement { worked, specialists } = &mut placement;
         lose_citizens(count, specialists, worked);
         self.place_citizens(city, placement);
+    }
+}
+
+impl Land<'_> {
+    fn mark_work(&mut self, city: CityId, center: endturn_civ_rules::ids::Tile, tiles: u128, works: bool) {
+        let mut rest = tiles;
+        while rest != 0 {
+            let index = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if let Some(tile) = self.map.city_tile(center, index) {
+                self.map.set_worker(tile, works.then_some(city));
+            }
+        }
     }
 }

@@ -14,8 +14,8 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{RuleId, Seat, seats::SeatSet};
 
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
-use crate::state::Nation;
+use crate::realm::{Eye, Facts, Nations, Realm};
+use crate::state::{Nation, RulesInForce};
 
 const CONTACT: RuleId = RuleId("W-13");
 const EMBASSIES: RuleId = RuleId("W-14");
@@ -67,7 +67,7 @@ impl Realm<'_, '_> {
             if let Some(city) = self.land.map.city(beside) {
                 near.insert(self.cities.site(city).owner);
             }
-            for &unit in self.units_on(beside) {
+            for &unit in self.units.units_on(beside) {
                 near.insert(self.units.unit(unit).owner);
             }
         }
@@ -79,7 +79,7 @@ impl Realm<'_, '_> {
 
     /// W-13: puts two nations in contact; at their first meeting their pact is decided.
     pub fn make_contact(&mut self, one: Seat, other: Seat) {
-        let lasts = self.contact_turns();
+        let lasts = self.rules.contact_turns();
         let relations = &*self.nations.relations;
         let (Some(there), Some(back), Some(state)) =
             (relations.pact(one, other), relations.pact(other, one), relations.between(one, other))
@@ -100,11 +100,6 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Turns for which contact lasts.
-    pub(crate) fn contact_turns(&self) -> u8 {
-        u8::try_from(self.rules.written.settings.contactturns.max(0)).unwrap_or(u8::MAX)
-    }
-
     fn meet(&mut self, one: Seat, other: Seat) {
         let has_common_ally = !self.eye().common_allies(one, other).is_empty();
         let state = pact::on_meeting(self.rules.written.game.civstyle.initial_diplomatic_state, has_common_ally);
@@ -117,12 +112,21 @@ impl Realm<'_, '_> {
         self.facts.tell(CONTACT, CivFact::FirstContact { seat: one, other, pact: state.word() });
         self.after_pact(one, other);
     }
+}
 
+impl RulesInForce {
+    /// Turns for which contact lasts.
+    pub(crate) fn contact_turns(&self) -> u8 {
+        u8::try_from(self.written.settings.contactturns.max(0)).unwrap_or(u8::MAX)
+    }
+}
+
+impl Nations<'_, '_> {
     /// W-14: gives a nation a permanent embassy with another.
-    pub fn establish_embassy(&mut self, seat: Seat, other: Seat) {
-        let Some(pact) = self.nations.relations.pact_mut(seat, other) else { return };
+    pub fn establish_embassy(&mut self, facts: &mut Facts<'_>, seat: Seat, other: Seat) {
+        let Some(pact) = self.relations.pact_mut(seat, other) else { return };
         if !std::mem::replace(&mut pact.embassy, true) {
-            self.facts.tell(EMBASSIES, CivFact::EmbassyEstablished { seat, other });
+            facts.tell(EMBASSIES, CivFact::EmbassyEstablished { seat, other });
         }
     }
 }

@@ -11,7 +11,7 @@ use endturn_engine::{RuleId, Seat, seats::SeatSet};
 use super::Loss;
 use super::capture::BACK;
 use crate::facts::CivFact;
-use crate::realm::Realm;
+use crate::realm::{Nations, Realm};
 use crate::state::{Site, Spaceship};
 
 const LEAVING: RuleId = RuleId("W-78");
@@ -76,15 +76,10 @@ impl Realm<'_, '_> {
         mates.into_iter().for_each(|mate| self.hear_of_all(mate));
     }
 
-    /// The cities of a nation as they are now, newest first.
-    fn cities_of_the_dead(&self, seat: Seat) -> Vec<CityId> {
-        self.nations.holdings(seat).cities.iter().rev().copied().collect()
-    }
-
     /// W-78: returns cities to surviving nations that founded them; units there that are no friends
     /// of the founder leave (W-120).
     fn give_cities_back(&mut self, seat: Seat) {
-        for city in self.cities_of_the_dead(seat) {
+        for city in self.nations.cities_of_the_dead(seat) {
             let founder = self.eye().city_part::<Site>(city).map(|site| site.founder);
             if let Some(founder) = founder.filter(|&founder| founder != seat && self.nations.is_alive(founder)) {
                 self.hand_city_on(city, founder, BACK, true);
@@ -110,7 +105,7 @@ impl Realm<'_, '_> {
             self.split_nation(seat);
         }
         let heir = if style.contains(&GameLoss::Barbarians) { self.barbarian_heir() } else { None };
-        for city in self.cities_of_the_dead(seat) {
+        for city in self.nations.cities_of_the_dead(seat) {
             match heir {
                 Some(heir) if self.cities.lives(city) => self.hand_city_on(city, heir, "death-barbarians_get", false),
                 None if self.cities.lives(city) => self.destroy_city(city, None, LEAVING),
@@ -140,5 +135,12 @@ impl Realm<'_, '_> {
                 self.release_borders(tile);
             }
         }
+    }
+}
+
+impl Nations<'_, '_> {
+    /// The cities of a nation as they are now, newest first.
+    fn cities_of_the_dead(&self, seat: Seat) -> Vec<CityId> {
+        self.holdings(seat).cities.iter().rev().copied().collect()
     }
 }

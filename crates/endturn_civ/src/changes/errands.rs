@@ -59,7 +59,7 @@ impl Realm<'_, '_> {
     /// W-30: gives a unit a list of orders; it carries out what it can at once.
     pub(crate) fn follow(&mut self, unit: UnitId, plan: Plan) {
         *self.units.errand_mut(unit) = Errand { way: Vec::new(), plan: Some(Box::new(plan)) };
-        self.set_job(unit, Job::of(Activity::Idle));
+        self.units.set_job(unit, Job::of(Activity::Idle));
         self.carry_on(unit);
     }
 
@@ -152,7 +152,7 @@ impl Realm<'_, '_> {
     }
 
     fn begin(&mut self, unit: UnitId, job: Job) -> Progress {
-        self.set_job(unit, job);
+        self.units.set_job(unit, job);
         Progress::Rests
     }
 

@@ -45,7 +45,7 @@ impl Realm<'_, '_> {
     }
 
     fn open_embassy(&mut self, mission: &Mission) {
-        self.establish_embassy(mission.seat, mission.victim);
+        self.nations.establish_embassy(&mut self.facts, mission.seat, mission.victim);
         self.conclude(&mission.errand(), Context::city(mission.city));
     }
 
@@ -62,7 +62,8 @@ impl Realm<'_, '_> {
             target: self.cities.production(city).target,
             shields: self.cities.stocks(city).shields,
             buildings: BuildingSet(self.cities.buildings(city).standing),
-            units: i32::try_from(self.units_on(tile).iter().filter(|&&one| one != unit).count()).unwrap_or(i32::MAX),
+            units: i32::try_from(self.units.units_on(tile).iter().filter(|&&one| one != unit).count())
+                .unwrap_or(i32::MAX),
         };
         self.facts.tell(EMBASSIES, fact);
         self.conclude(&mission.errand(), Context::city(city));
@@ -172,7 +173,7 @@ impl Realm<'_, '_> {
         let target = self.cities.production(city).target;
         let shields = std::mem::take(&mut self.cities.stocks_mut(city).shields);
         self.cities.production_mut(city).memory.empty();
-        self.queue_refresh(city);
+        self.derived.queue_refresh(&self.cities, city);
         self.facts.tell(SABOTAGE, CivFact::ProductionSabotaged { seat, city, foe: victim, target, shields, chance });
     }
 }

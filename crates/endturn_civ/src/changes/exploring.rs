@@ -83,7 +83,7 @@ impl Realm<'_, '_> {
         );
         tried.clear();
         self.units.errand_mut(unit).clear();
-        self.forget_job(unit);
+        self.units.forget_job(unit);
         let mut goes_on = true;
         while goes_on && self.units.lives(unit) && self.units.moves_left(unit).0 > 0 {
             let (eye, mut is_left) = (self.eye(), false);

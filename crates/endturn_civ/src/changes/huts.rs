@@ -201,7 +201,7 @@ impl Realm<'_, '_> {
     /// W-92: barbarians come out of a hut. While no seat can play them, the effect is that of a
     /// round before their onset: every unit on the tile is lost **(ours)**.
     fn unleash_barbarians(&mut self, tile: Tile) {
-        let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
+        let units: Vec<UnitId> = self.units.units_on(tile).iter().rev().copied().collect();
         for unit in units {
             if self.units.lives(unit) && self.units.position(unit).0 == tile {
                 self.lose_unit(unit, UNLEASHED);

@@ -56,7 +56,7 @@ impl Realm<'_, '_> {
 
     /// W-22: work points that all units on a tile have done on the same job.
     fn done_on(&self, tile: Tile, job: Job) -> i32 {
-        let same = self.units_on(tile).iter().filter(|&&other| self.eye().job(other) == Some(job));
+        let same = self.units.units_on(tile).iter().filter(|&&other| self.eye().job(other) == Some(job));
         same.map(|&other| self.units.task(other).points).fold(0, i32::saturating_add)
     }
 
@@ -93,11 +93,11 @@ impl Realm<'_, '_> {
     /// W-27: idles the units that did the same work on a tile, or the same kind of work where the
     /// land as a whole changed.
     fn rest_co_workers(&mut self, tile: Tile, job: Job) {
-        for at in 0..self.units_on(tile).len() {
-            let other = self.units_on(tile)[at];
+        for at in 0..self.units.units_on(tile).len() {
+            let other = self.units.units_on(tile)[at];
             let Some(own) = self.eye().job(other) else { continue };
             if own == job || job.activity.ends_together() && own.activity == job.activity {
-                self.set_job(other, Job::of(Activity::Idle));
+                self.units.set_job(other, Job::of(Activity::Idle));
             }
         }
     }
@@ -106,8 +106,8 @@ impl Realm<'_, '_> {
     pub fn end_illegal_work_near(&mut self, tile: Tile) {
         let topology = *self.land.map.topology();
         for near in topology.square(tile, 1) {
-            for at in 0..self.units_on(near).len() {
-                let unit = self.units_on(near)[at];
+            for at in 0..self.units.units_on(near).len() {
+                let unit = self.units.units_on(near)[at];
                 let Some(job) = self.eye().job(unit) else { continue };
                 if job.activity.action().is_some() && self.eye().stop_to_work(unit, job).is_some() {
                     self.give_up(unit);
@@ -128,7 +128,7 @@ impl Realm<'_, '_> {
 
     /// W-27: clears a unit's activity and orders because it can't continue, and notifies its owner.
     fn give_up(&mut self, unit: UnitId) {
-        self.set_job(unit, Job::of(Activity::Idle));
+        self.units.set_job(unit, Job::of(Activity::Idle));
         self.units.errand_mut(unit).clear();
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) =
             (*self.units.unit(unit), *self.units.position(unit));

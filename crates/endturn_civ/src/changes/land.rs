@@ -20,7 +20,7 @@ const CHANGE: RuleId = RuleId("W-26");
 impl Realm<'_, '_> {
     /// W-25: removes an extra from a tile.
     pub fn remove_extra(&mut self, tile: Tile, extra: ExtraId) {
-        self.remember_land(tile);
+        self.land.remember_land(tile);
         self.land.map.set_extra(tile, extra, false);
         self.review_base(tile);
         self.refresh_homes_of_units_on(tile);
@@ -74,7 +74,7 @@ impl Realm<'_, '_> {
             return;
         }
         let renumbered = self.land.map.renumbered();
-        self.remember_land(tile);
+        self.land.remember_land(tile);
         self.land.map.set_terrain(tile, to);
         let resource = self.land.map.resource(tile);
         if resource.is_some_and(|resource| !self.rules.activities.holds_resource(to, resource.index())) {
@@ -84,7 +84,7 @@ impl Realm<'_, '_> {
         self.drop_what_does_not_fit(tile);
         self.change_tile(tile);
         if self.land.map.renumbered() != renumbered {
-            self.change_continents();
+            self.derived.change_continents(&self.nations);
         }
     }
 

@@ -22,7 +22,7 @@ use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
-use crate::realm::{Eye, Realm};
+use crate::realm::{Cities, Derived, Eye, Nations, Realm};
 use crate::state::Spaceship;
 
 const GAIN: RuleId = RuleId("W-72");
@@ -103,7 +103,7 @@ impl Realm<'_, '_> {
     /// what it knows.
     fn hear_of(&mut self, pool: u8, tech: TechId) {
         self.derived.caches.forget_spread();
-        self.open_claims_by(tech);
+        self.derived.open_claims_by(tech);
         let heard = self.rules.effects.heard_of();
         let is_of_pool = |realm: &Self, seat: Seat| realm.nations.nation(seat).pool == pool;
         let is_news = |realm: &Self| {
@@ -151,7 +151,7 @@ impl Realm<'_, '_> {
     pub fn sell_obsolete(&mut self, city: CityId, reason: Reason) {
         let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
-            if self.genus(building) == Genus::Improvement && self.is_obsolete(city, building) {
+            if self.rules.genus(building) == Genus::Improvement && self.is_obsolete(city, building) {
                 let gold = self.sale_price(building);
                 let seat = self.cities.site(city).owner;
                 self.nations.treasury_mut(seat).enter(Entry::Sales, gold);
@@ -165,28 +165,10 @@ impl Realm<'_, '_> {
     /// anyone's mood.
     pub fn update_empire_size(&mut self, seat: Seat, before: usize) {
         let now = self.nations.holdings(seat).cities.len();
-        if self.moods_of(seat, before) != self.moods_of(seat, now) {
-            self.change_terms_of(seat);
+        if self.derived.moods_of(seat, before) != self.derived.moods_of(seat, now) {
+            self.derived.change_terms_of(&self.nations, seat);
             self.refresh_cities_of(seat);
         }
-    }
-
-    /// C-17: numbers of citizens that are content and angry by default.
-    #[must_use]
-    pub fn empire_moods(&self, seat: Seat) -> (i32, i32) {
-        self.moods_of(seat, self.nations.holdings(seat).cities.len())
-    }
-
-    fn moods_of(&self, seat: Seat, cities: usize) -> (i32, i32) {
-        let cities = i32::try_from(cities).unwrap_or(i32::MAX);
-        let empire = EmpireSize {
-            unhappy_size: self.derived.nation_value(seat, EffectKind::CityUnhappySize),
-            base: self.derived.nation_value(seat, EffectKind::EmpireSizeBase),
-            step: self.derived.nation_value(seat, EffectKind::EmpireSizeStep),
-            cities,
-            angry_citizens: self.rules.written.game.city.angry_citizens,
-        };
-        base_moods(empire)
     }
 
     /// C-63: recomputes a nation's government centres; if they changed, all its cities depend on
@@ -203,7 +185,7 @@ impl Realm<'_, '_> {
             if **before == *tiles {
                 return Arc::clone(before);
             }
-            self.change_terms_of(seat);
+            self.derived.change_terms_of(&self.nations, seat);
         }
         let tiles: Arc<[Tile]> = tiles.into();
         self.derived.caches.centers[seat.index()] = Some(Arc::clone(&tiles));
@@ -297,15 +279,37 @@ impl Realm<'_, '_> {
         self.change_nation(seat);
         self.limit_rates(seat);
         // Anarchy forces rates even on cities that no effect of the government may reach.
-        self.change_terms_of(seat);
+        self.derived.change_terms_of(&self.nations, seat);
         self.refresh_cities_of(seat);
     }
+}
 
+impl Derived<'_> {
+    /// C-17: numbers of citizens that are content and angry by default.
+    #[must_use]
+    pub fn empire_moods(&self, nations: &Nations<'_, '_>, seat: Seat) -> (i32, i32) {
+        self.moods_of(seat, nations.holdings(seat).cities.len())
+    }
+
+    fn moods_of(&self, seat: Seat, cities: usize) -> (i32, i32) {
+        let cities = i32::try_from(cities).unwrap_or(i32::MAX);
+        let empire = EmpireSize {
+            unhappy_size: self.nation_value(seat, EffectKind::CityUnhappySize),
+            base: self.nation_value(seat, EffectKind::EmpireSizeBase),
+            step: self.nation_value(seat, EffectKind::EmpireSizeStep),
+            cities,
+            angry_citizens: self.rules.written.game.city.angry_citizens,
+        };
+        base_moods(empire)
+    }
+}
+
+impl Nations<'_, '_> {
     /// A spaceship under way is lost with the capital.
-    pub(super) fn lose_spaceship_with(&mut self, city: CityId) {
-        let site = *self.cities.site(city);
-        if site.capital == CapitalKind::Primary && self.nations.spaceship(site.owner).state != ShipState::None {
-            *self.nations.spaceship_mut(site.owner) = Spaceship::default();
+    pub(super) fn lose_spaceship_with(&mut self, cities: &Cities<'_, '_>, city: CityId) {
+        let site = *cities.site(city);
+        if site.capital == CapitalKind::Primary && self.spaceship(site.owner).state != ShipState::None {
+            *self.spaceship_mut(site.owner) = Spaceship::default();
         }
     }
 }

@@ -149,7 +149,7 @@ impl Realm<'_, '_> {
         } else {
             0
         };
-        let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
+        let units: Vec<UnitId> = self.units.units_on(tile).iter().rev().copied().collect();
         for unit in units {
             let lives = spared > 0 && happens(spared, draw);
             if !lives && self.units.lives(unit) {
@@ -164,7 +164,7 @@ impl Realm<'_, '_> {
         let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             let is_exposed =
-                self.genus(building) == Genus::Improvement && self.rules.work(building).sabotage_pct >= 100;
+                self.rules.genus(building) == Genus::Improvement && self.rules.work(building).sabotage_pct >= 100;
             if is_exposed && pct > 0 && happens(pct, draw) {
                 self.lose_building(city, building, Loss { rule: BLAST, reason: "nuked" });
             }

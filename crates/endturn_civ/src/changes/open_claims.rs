@@ -7,7 +7,7 @@ use endturn_civ_rules::keys::CityId;
 use endturn_engine::Seat;
 
 use super::borders::Claimant;
-use crate::realm::Realm;
+use crate::realm::{Derived, Realm};
 
 impl Realm<'_, '_> {
     /// Marks sources of all nations, or of one, that could win one of these tiles now, so that they
@@ -16,7 +16,7 @@ impl Realm<'_, '_> {
         if tiles.is_empty() || self.derived.caches.open_claims.are_all_open(self.land.map.renumbered()) {
             return;
         }
-        let Some(widest) = self.widest_border_sq() else { return };
+        let Some(widest) = self.rules.widest_border_sq() else { return };
         let mut claims = std::mem::take(&mut self.derived.caches.open_claims);
         let topology = self.land.map.topology();
         for source in topology.circle(center, sum_of_radii_sq(radius_sq, widest)) {
@@ -53,12 +53,14 @@ impl Realm<'_, '_> {
         self.open_claims_on(site.tile, widest, &open, None);
         self.derived.caches.tiles = open;
     }
+}
 
+impl Derived<'_> {
     /// A nation has learnt a tech that may let its sources claim the sea.
     pub(super) fn open_claims_by(&mut self, tech: TechId) {
         let flags = &self.rules.tech(tech).flags;
         if flags.iter().any(|flag| flag == CLAIM_OCEAN || flag == CLAIM_OCEAN_LIMITED) {
-            self.derived.caches.open_claims.open_all();
+            self.caches.open_claims.open_all();
         }
     }
 }

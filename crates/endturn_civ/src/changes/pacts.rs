@@ -126,7 +126,9 @@ impl Realm<'_, '_> {
     fn break_pact(&mut self, seat: Seat, other: Seat, reason: Reason) {
         let Some(before) = self.nations.relations.between(seat, other) else { return };
         let Some(left) = pact::after_cancelling(before) else { return };
-        self.drop_treaties(|treaty| [treaty.from, treaty.to].iter().any(|one| [seat, other].contains(one)));
+        self.nations.drop_treaties(&mut self.facts, |treaty| {
+            [treaty.from, treaty.to].iter().any(|one| [seat, other].contains(one))
+        });
         if let Some(pact) = self.nations.relations.pact_mut(seat, other) {
             pact.cause = 0;
         }
@@ -170,7 +172,7 @@ impl Realm<'_, '_> {
             self.change_nation(seat);
             for at in 0..self.nations.holdings(seat).cities.len() {
                 let city = self.nations.holdings(seat).cities[at];
-                self.change_units_of(city);
+                self.derived.change_units_of(&self.cities, city);
                 self.derived.change_routes(city);
                 self.derived.doubt_facts(city);
             }

@@ -91,7 +91,7 @@ impl Realm<'_, '_> {
         let (eye, site) = (self.eye(), *self.cities.site(city));
         let mut best: Option<(i32, Tile)> = None;
         for tile in self.land.map.topology().circle(site.tile, site.radius_sq) {
-            let is_free = self.land.map.city(tile).is_none() && self.units_on(tile).is_empty();
+            let is_free = self.land.map.city(tile).is_none() && self.units.units_on(tile).is_empty();
             if !is_free || !self.rules.troops.is_native(unit_type, self.eye().map, tile) {
                 continue;
             }

@@ -20,7 +20,7 @@ impl Realm<'_, '_> {
             (*self.units.unit(beaten), *self.units.position(beaten));
         let is_paid_for = self.rules.arms.get(unit_type).leads_barbarians
             && self.eye().is_barbarian(foe)
-            && self.units_on(tile).len() == 1
+            && self.units.units_on(tile).len() == 1
             && self.rules.arms.get(winner.unit_type).collects_ransom;
         if !is_paid_for {
             return;

@@ -79,7 +79,7 @@ impl Realm<'_, '_> {
         self.units.hit_points_mut(unit).0 = after;
         self.note_unit(unit, REST, |_| format!("hit points {before} → {after} of {full}"));
         if after == full && before < full && self.units.doing(unit).0 == Activity::Sentry {
-            self.set_job(unit, Job::of(Activity::Idle));
+            self.units.set_job(unit, Job::of(Activity::Idle));
         }
         after
     }

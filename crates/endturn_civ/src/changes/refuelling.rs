@@ -83,7 +83,7 @@ impl Realm<'_, '_> {
         }
         steps.reverse();
         *self.units.errand_mut(unit) = Errand { way: steps, plan: None };
-        self.set_job(unit, Job::of(Activity::Idle));
+        self.units.set_job(unit, Job::of(Activity::Idle));
         self.go_on(unit);
         if !self.units.lives(unit) {
             return;

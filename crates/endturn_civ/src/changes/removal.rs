@@ -10,7 +10,7 @@ use endturn_engine::{RuleId, Seat};
 
 use super::Loss;
 use crate::facts::CivFact;
-use crate::realm::Realm;
+use crate::realm::{Cities, Realm};
 use crate::state::Site;
 
 pub(super) const REMOVAL: RuleId = RuleId("C-62");
@@ -24,12 +24,12 @@ impl Realm<'_, '_> {
         self.facts.tell(rule, CivFact::CityDestroyed { seat, city, by });
         let saved = self.tear_down(city);
         self.rehome_supported(city);
-        self.remember_land(tile);
+        self.land.remember_land(tile);
         self.land.map.set_city(tile, None);
         self.refresh_homes_of_units_near(tile);
         self.expel_from(tile);
         self.lose_stranded_near(tile);
-        for unit in self.supported_newest_first(city) {
+        for unit in self.cities.supported_newest_first(city) {
             if self.units.lives(unit) {
                 self.lose_unit(unit, CITY_LOST);
             }
@@ -48,7 +48,7 @@ impl Realm<'_, '_> {
         let mut saved = Vec::new();
         let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
-            if self.genus(building) == Genus::SmallWonder && self.is_saved(building) {
+            if self.rules.genus(building) == Genus::SmallWonder && self.rules.is_saved(building) {
                 saved.push(building);
             }
             self.remove_building(city, building);
@@ -62,13 +62,9 @@ impl Realm<'_, '_> {
         self.place_citizens(city, Placement::default());
         self.drop_requests(city);
         self.close_eyes(city);
-        self.lose_spaceship_with(city);
+        self.nations.lose_spaceship_with(&self.cities, city);
         self.nations.holdings_mut(owner).cities.retain(|&other| other != city);
         self.dismiss_city(city);
-    }
-
-    pub(super) fn supported_newest_first(&self, city: CityId) -> Vec<UnitId> {
-        self.cities.supported(city).0.iter().rev().copied().collect()
     }
 
     /// The city of the same nation that a unit is in, other than the one that supports it.
@@ -79,7 +75,7 @@ impl Realm<'_, '_> {
 
     /// Supported units in another city of the nation get that city as their home.
     fn rehome_supported(&mut self, city: CityId) {
-        for unit in self.supported_newest_first(city) {
+        for unit in self.cities.supported_newest_first(city) {
             if let Some(home) = self.new_home_of(unit, city) {
                 self.rehome(unit, Some(home));
             }
@@ -88,7 +84,7 @@ impl Realm<'_, '_> {
 
     /// Supported units get a home where they are, or at `fallback`; those without one are lost.
     pub(crate) fn move_supported_units(&mut self, city: CityId, fallback: Option<CityId>) {
-        for unit in self.supported_newest_first(city) {
+        for unit in self.cities.supported_newest_first(city) {
             if !self.units.lives(unit) {
                 continue;
             }
@@ -102,7 +98,7 @@ impl Realm<'_, '_> {
     /// Units on a tile that can't live there without a city move to an adjacent tile of their
     /// element that no other nation holds, or are lost.
     fn expel_from(&mut self, tile: Tile) {
-        let units: Vec<UnitId> = self.units_on(tile).iter().rev().copied().collect();
+        let units: Vec<UnitId> = self.units.units_on(tile).iter().rev().copied().collect();
         for unit in units {
             if !self.units.lives(unit) || self.units.aboard(unit).0.is_some() {
                 continue;
@@ -113,7 +109,7 @@ impl Realm<'_, '_> {
             }
             let is_free = |&other: &Tile| {
                 self.rules.troops.is_native(kind, self.eye().map, other)
-                    && self.units_on(other).iter().all(|&there| self.units.unit(there).owner == owner)
+                    && self.units.units_on(other).iter().all(|&there| self.units.unit(there).owner == owner)
                     && self.land.map.city(other).is_none_or(|city| self.cities.site(city).owner == owner)
             };
             match self.land.map.topology().neighbours(tile).find(is_free) {
@@ -128,7 +124,7 @@ impl Realm<'_, '_> {
         let near: Vec<Tile> =
             self.land.map.topology().neighbours(tile).filter(|&other| self.land.map.city(other).is_some()).collect();
         for harbour in near {
-            let units: Vec<UnitId> = self.units_on(harbour).iter().rev().copied().collect();
+            let units: Vec<UnitId> = self.units.units_on(harbour).iter().rev().copied().collect();
             for unit in units {
                 let is_there = self.units.lives(unit) && self.units.aboard(unit).0.is_none();
                 if is_there && !self.reaches_element(unit, harbour) {
@@ -174,7 +170,7 @@ impl Realm<'_, '_> {
             let mut draw = self.facts.draw_city_nth(REMOVAL, lost, "palace saved", nth);
             let city = self.nations.holdings(owner).cities[draw.below(cities as u64) as usize];
             self.add_building(city, building);
-            self.queue_refresh(city);
+            self.derived.queue_refresh(&self.cities, city);
         }
     }
 
@@ -182,5 +178,11 @@ impl Realm<'_, '_> {
     pub(super) fn settle_loss_of_city(&mut self, seat: Seat) {
         self.update_centers(seat);
         self.update_empire_size(seat, self.nations.holdings(seat).cities.len() + 1);
+    }
+}
+
+impl Cities<'_, '_> {
+    pub(super) fn supported_newest_first(&self, city: CityId) -> Vec<UnitId> {
+        self.supported(city).0.iter().rev().copied().collect()
     }
 }

@@ -24,7 +24,7 @@ use endturn_engine::{RuleId, Seat, random::Draw};
 use super::treaties::TRANSFERS;
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Eye, Realm};
-use crate::state::{Holdings, Nation, Skill};
+use crate::state::{Holdings, Nation, RulesInForce, Skill};
 
 /// The rule of choosing what to research.
 pub const CHOICE: RuleId = RuleId("W-47");
@@ -130,13 +130,6 @@ impl Realm<'_, '_> {
         &mut self.commons.research.pools[pool]
     }
 
-    /// W-71: the table's rules for changing research.
-    #[must_use]
-    pub fn choice_rules(&self) -> ChoiceRules {
-        let settings = &self.rules.written.settings;
-        ChoiceRules { penalty_pct: settings.techpenalty, is_multi: settings.multiresearch }
-    }
-
     /// W-69: bulbs that an aim costs the pool of a nation.
     #[must_use]
     pub fn aim_cost(&self, seat: Seat, aim: Aim) -> i32 {
@@ -171,7 +164,7 @@ impl Realm<'_, '_> {
 
     /// W-71: sets an aim that the nation may choose; if its bulbs suffice it is completed at once.
     pub fn aim_at(&mut self, seat: Seat, aim: Aim) {
-        let rules = self.choice_rules();
+        let rules = self.rules.choice_rules();
         self.research_mut(seat).choose(aim, &rules);
         if let Aim::Tech(tech) = aim {
             self.facts.tell(CHOICE, CivFact::ResearchChosen { seat, tech });
@@ -200,7 +193,7 @@ impl Realm<'_, '_> {
                 return;
             }
             let mut draw = self.facts.draw_seat_nth(COMPLETION, seat, "next research", nth);
-            let (rules, is_ai) = (self.choice_rules(), self.nations.nation(seat).skill.is_some());
+            let (rules, is_ai) = (self.rules.choice_rules(), self.nations.nation(seat).skill.is_some());
             let tables = std::sync::Arc::clone(&self.rules.0);
             let gained = self.research_mut(seat).complete(&tables.tree, &rules, cost, is_ai, &mut draw);
             match gained {
@@ -285,7 +278,7 @@ impl Realm<'_, '_> {
     /// into debt.
     pub(super) fn gain_free(&mut self, seat: Seat, aim: Aim, (source, pct): (Reason, i32), draw: &mut Draw) {
         let cost = self.aim_cost(seat, aim);
-        let (rules, is_ai) = (self.choice_rules(), self.nations.nation(seat).skill.is_some());
+        let (rules, is_ai) = (self.rules.choice_rules(), self.nations.nation(seat).skill.is_some());
         let tables = std::sync::Arc::clone(&self.rules.0);
         let research = self.research_mut(seat);
         research.pay_for_gift(cost, pct, &rules);
@@ -309,18 +302,9 @@ impl Realm<'_, '_> {
         }
     }
 
-    fn loss_rules(&self) -> LossRules {
-        let settings = &self.rules.written.settings;
-        LossRules {
-            forgiveness_pct: settings.techlossforgiveness,
-            restore_pct: settings.techlossrestore,
-            holes: self.rules.written.game.civstyle.tech_loss_allow_holes,
-        }
-    }
-
     /// C-58, W-48: a nation whose debt in bulbs is too deep loses a tech.
     fn lose_tech_to_debt(&mut self, seat: Seat) {
-        let rules = self.loss_rules();
+        let rules = self.rules.loss_rules();
         // Called after every city: compute the cost of an aim only for nations in debt.
         if self.research(seat).bulbs >= 0 || rules.forgiveness_pct < 0 {
             return;
@@ -368,5 +352,23 @@ impl Realm<'_, '_> {
         }
         self.refresh_everything();
         self.refresh_sight_by(tech);
+    }
+}
+
+impl RulesInForce {
+    /// W-71: the table's rules for changing research.
+    #[must_use]
+    pub fn choice_rules(&self) -> ChoiceRules {
+        let settings = &self.written.settings;
+        ChoiceRules { penalty_pct: settings.techpenalty, is_multi: settings.multiresearch }
+    }
+
+    fn loss_rules(&self) -> LossRules {
+        let settings = &self.written.settings;
+        LossRules {
+            forgiveness_pct: settings.techlossforgiveness,
+            restore_pct: settings.techlossrestore,
+            holes: self.written.game.civstyle.tech_loss_allow_holes,
+        }
     }
 }

@@ -26,11 +26,12 @@ impl Realm<'_, '_> {
             return;
         }
         let is_walking = |&&unit: &&UnitId| self.units.aboard(unit).0.is_none();
-        let is_alone = self.land.map.city(tile).is_some() && self.units_on(tile).iter().filter(is_walking).count() == 1;
+        let is_alone =
+            self.land.map.city(tile).is_some() && self.units.units_on(tile).iter().filter(is_walking).count() == 1;
         let topology = *self.land.map.topology();
         for near in topology.square(tile, RANGE) {
-            for at in 0..self.units_on(near).len() {
-                let sentry = self.units_on(near)[at];
+            for at in 0..self.units.units_on(near).len() {
+                let sentry = self.units.units_on(near)[at];
                 let seat = self.units.unit(sentry).owner;
                 let stands = self.units.doing(sentry).0 == Activity::Sentry;
                 let is_vigilant = self.units.errand(sentry).plan.as_ref().is_some_and(|plan| plan.is_vigilant);
@@ -55,7 +56,7 @@ impl Realm<'_, '_> {
     }
 
     fn wake(&mut self, sentry: UnitId, mover: UnitId) {
-        self.forget_job(sentry);
+        self.units.forget_job(sentry);
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) =
             (*self.units.unit(sentry), *self.units.position(sentry));
         let number = self.eye().unit_number(sentry);

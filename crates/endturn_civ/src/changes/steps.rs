@@ -240,7 +240,7 @@ impl Realm<'_, '_> {
         let left = &mut self.units.moves_left_mut(unit).0;
         *left = left.saturating_sub(cost).max(0);
         let left = *left;
-        self.forget_job(unit);
+        self.units.forget_job(unit);
         self.note_unit(unit, MOVE, |eye| {
             let fragments = eye.rules.movement.fragments;
             let place = |tile: Tile| {
@@ -255,8 +255,8 @@ impl Realm<'_, '_> {
                 moves(left, fragments)
             )
         });
-        for cargo in self.cargo_of(unit) {
-            self.rest_aboard(cargo);
+        for cargo in self.units.cargo_of(unit) {
+            self.units.rest_aboard(cargo);
         }
         self.move_unit(unit, to);
         if let Some(action) = landing {

@@ -29,7 +29,7 @@ impl Realm<'_, '_> {
             }
         }
         extras.set(extra.index(), true);
-        self.remember_land(tile);
+        self.land.remember_land(tile);
         self.land.map.set_extras(tile, extras);
         self.review_base(tile);
         self.change_tile(tile);
@@ -42,7 +42,7 @@ impl Realm<'_, '_> {
         let owner = self.cities.site(city).owner;
         let rules = Arc::clone(&self.rules.0);
         let before = self.land.map.extras(tile);
-        self.remember_land(tile);
+        self.land.remember_land(tile);
         for extra in before.iter().map(ExtraId::at).filter(|&extra| !rules.land.may_be_in_city(extra)) {
             self.land.map.set_extra(tile, extra, false);
         }
@@ -91,7 +91,7 @@ impl Realm<'_, '_> {
     /// C-62: removes extras that need a city from where one was; roads and the like stay.
     pub(super) fn fit_extras_to_land(&mut self, tile: Tile) {
         let rules = Arc::clone(&self.rules.0);
-        self.remember_land(tile);
+        self.land.remember_land(tile);
         for extra in self.land.map.extras(tile).iter().filter(|&extra| rules.land.comes_with_city(ExtraId::at(extra))) {
             let context = Context { tile: Some(tile), ..Context::default() };
             if !rules.effects.may_hold(&rules.effects.reqs.extras[extra], &context, &self.eye()) {
@@ -111,7 +111,7 @@ impl Realm<'_, '_> {
                 matches!(req.ask, Ask::Terrain(_) | Ask::TerrainIn(_))
                     && !rules.effects.holds(&[*req], &Context::city(city), &self.eye())
             };
-            if self.genus(building) == Genus::Improvement
+            if self.rules.genus(building) == Genus::Improvement
                 && rules.effects.reqs.buildings[building.index()].iter().any(lacks_land)
             {
                 let (seat, gold) = (self.cities.site(city).owner, self.sale_price(building));
@@ -124,7 +124,7 @@ impl Realm<'_, '_> {
 
     /// Moves a unit and its cargo to another tile.
     pub fn move_unit(&mut self, unit: UnitId, tile: Tile) {
-        for cargo in self.cargo_of(unit) {
+        for cargo in self.units.cargo_of(unit) {
             self.move_unit(cargo, tile);
         }
         let (data, Position(from)) = (*self.units.unit(unit), *self.units.position(unit));
@@ -141,10 +141,10 @@ impl Realm<'_, '_> {
     /// A unit's effects on cities depend on where it is.
     pub(super) fn change_units_at(&mut self, unit: UnitId, tile: Tile) {
         if let Some(home) = self.units.home(unit).0 {
-            self.change_units_of(home);
+            self.derived.change_units_of(&self.cities, home);
         }
         if let Some(city) = self.land.map.city(tile) {
-            self.change_units_of(city);
+            self.derived.change_units_of(&self.cities, city);
             self.derived.doubt_facts(city);
         }
         if let Some(city) = self.land.map.worker(tile)

@@ -14,7 +14,7 @@ use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
 use crate::notes::unit_name;
-use crate::realm::{Eye, Realm};
+use crate::realm::{Eye, Realm, Units};
 use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
 
 const TRANSPORT: RuleId = RuleId("W-125");
@@ -292,7 +292,7 @@ impl Realm<'_, '_> {
     pub fn board(&mut self, unit: UnitId, carrier: UnitId) {
         self.units.aboard_mut(unit).0 = Some(carrier);
         self.units.errand_mut(unit).clear();
-        self.rest_aboard(unit);
+        self.units.rest_aboard(unit);
         let (Unit { unit_type, owner: seat, .. }, Position(tile)) =
             (*self.units.unit(unit), *self.units.position(unit));
         let (number, carrier_type) = (self.eye().unit_number(unit), self.units.unit(carrier).unit_type);
@@ -309,10 +309,12 @@ impl Realm<'_, '_> {
         self.note_unit(unit, TRANSPORT, |eye| format!("leaves {}", unit_name(eye, carrier)));
         self.facts.tell(TRANSPORT, CivFact::UnitUnloaded { seat, unit_type, unit: number, carrier_type, tile });
     }
+}
 
+impl Units<'_, '_> {
     /// Units aboard are idle or on sentry.
     pub(super) fn rest_aboard(&mut self, unit: UnitId) {
-        if self.units.doing(unit).0 != Activity::Sentry {
+        if self.doing(unit).0 != Activity::Sentry {
             self.forget_job(unit);
         }
     }

@@ -232,7 +232,7 @@ impl Realm<'_, '_> {
         let lost = &mut self.nations.record_mut(victim).units_lost;
         *lost = lost.saturating_add(1);
         self.units.errand_mut(target).clear();
-        self.forget_job(target);
+        self.units.forget_job(target);
         self.change_units_at(target, tile);
         let home = self.units.home(unit).0;
         self.change_owner(target, seat, home);

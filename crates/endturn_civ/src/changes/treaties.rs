@@ -21,7 +21,7 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
+use crate::realm::{Eye, Facts, Nations, Realm};
 use crate::state::{Clause, Gift, Nation, Site, Treasury, Treaty};
 
 const TREATIES: RuleId = RuleId("W-117");
@@ -245,27 +245,6 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-117: offers a treaty, which replaces the open one between the two nations.
-    pub fn offer_treaty(&mut self, treaty: Treaty) {
-        let (seat, other) = (treaty.from, treaty.to);
-        let clauses = i32::try_from(treaty.clauses.len()).unwrap_or(i32::MAX);
-        self.nations.treaties.0.retain(|old| !old.is_between(seat, other));
-        self.nations.treaties.0.push(treaty);
-        self.facts.tell(TREATIES, CivFact::TreatyOffered { seat, other, clauses });
-    }
-
-    /// W-117: rejects another nation's offer or withdraws one's own; returns `false` if none is
-    /// open.
-    pub fn reject_treaty(&mut self, seat: Seat, other: Seat) -> bool {
-        let before = self.nations.treaties.0.len();
-        self.nations.treaties.0.retain(|old| !old.is_between(seat, other));
-        let is_gone = self.nations.treaties.0.len() < before;
-        if is_gone {
-            self.facts.tell(TREATIES, CivFact::TreatyRejected { seat, other });
-        }
-        is_gone
-    }
-
     /// W-117: accepts another nation's offer and carries out its clauses in order. Returns `false`
     /// if the treaty can't be kept.
     pub fn accept_treaty(&mut self, seat: Seat, other: Seat) -> bool {
@@ -287,26 +266,13 @@ impl Realm<'_, '_> {
         true
     }
 
-    /// W-117: voids the treaties that match.
-    pub(super) fn drop_treaties(&mut self, is_void: impl Fn(&Treaty) -> bool) {
-        let mut at = 0;
-        while let Some(treaty) = self.nations.treaties.0.get(at) {
-            if is_void(treaty) {
-                let Treaty { from: seat, to: other, .. } = self.nations.treaties.0.remove(at);
-                self.facts.tell(TREATIES, CivFact::TreatyLapsed { seat, other });
-            } else {
-                at += 1;
-            }
-        }
-    }
-
     /// W-117: voids treaties that can't be kept any more.
     pub(crate) fn review_treaties(&mut self) {
         let mut at = 0;
         while let Some(treaty) = self.nations.treaties.0.get(at) {
             if self.eye().treaty_problem(treaty).is_some() {
                 let (from, to) = (treaty.from, treaty.to);
-                self.drop_treaties(|treaty| treaty.is_between(from, to));
+                self.nations.drop_treaties(&mut self.facts, |treaty| treaty.is_between(from, to));
             } else {
                 at += 1;
             }
@@ -330,7 +296,7 @@ impl Realm<'_, '_> {
                     }
                 }
             }
-            Gift::Embassy => self.establish_embassy(taker, giver),
+            Gift::Embassy => self.nations.establish_embassy(&mut self.facts, taker, giver),
             Gift::Vision => {
                 self.share_sight(giver, taker, true);
                 self.facts.tell(TREATIES, CivFact::VisionShared { seat: giver, other: taker });
@@ -364,6 +330,42 @@ impl Realm<'_, '_> {
         for other in self.nations.all_seats() {
             self.withdraw_vision(fallen, other);
         }
-        self.drop_treaties(|treaty| [treaty.from, treaty.to].contains(&fallen));
+        self.nations.drop_treaties(&mut self.facts, |treaty| [treaty.from, treaty.to].contains(&fallen));
+    }
+}
+
+impl Nations<'_, '_> {
+    /// W-117: offers a treaty, which replaces the open one between the two nations.
+    pub fn offer_treaty(&mut self, facts: &mut Facts<'_>, treaty: Treaty) {
+        let (seat, other) = (treaty.from, treaty.to);
+        let clauses = i32::try_from(treaty.clauses.len()).unwrap_or(i32::MAX);
+        self.treaties.0.retain(|old| !old.is_between(seat, other));
+        self.treaties.0.push(treaty);
+        facts.tell(TREATIES, CivFact::TreatyOffered { seat, other, clauses });
+    }
+
+    /// W-117: rejects another nation's offer or withdraws one's own; returns `false` if none is
+    /// open.
+    pub fn reject_treaty(&mut self, facts: &mut Facts<'_>, seat: Seat, other: Seat) -> bool {
+        let before = self.treaties.0.len();
+        self.treaties.0.retain(|old| !old.is_between(seat, other));
+        let is_gone = self.treaties.0.len() < before;
+        if is_gone {
+            facts.tell(TREATIES, CivFact::TreatyRejected { seat, other });
+        }
+        is_gone
+    }
+
+    /// W-117: voids the treaties that match.
+    pub(super) fn drop_treaties(&mut self, facts: &mut Facts<'_>, is_void: impl Fn(&Treaty) -> bool) {
+        let mut at = 0;
+        while let Some(treaty) = self.treaties.0.get(at) {
+            if is_void(treaty) {
+                let Treaty { from: seat, to: other, .. } = self.treaties.0.remove(at);
+                facts.tell(TREATIES, CivFact::TreatyLapsed { seat, other });
+            } else {
+                at += 1;
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ use endturn_civ_rules::vision::Radii;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
-use crate::realm::{Realm, UnitParts};
+use crate::realm::{Realm, UnitParts, Units};
 use crate::state::{
     Aboard, Automatic, Doing, Errand, Fuel, HitPoints, Home, Load, Lookout, Moved, MovesLeft, Position, Task, Unit,
     Upkeep, Veteran,
@@ -90,12 +90,12 @@ impl Realm<'_, '_> {
         let old = std::mem::replace(&mut self.units.home_mut(unit).0, home);
         if let Some(old) = old.filter(|&city| self.cities.lives(city)) {
             self.cities.supported_mut(old).0.retain(|&other| other != unit);
-            self.change_units_of(old);
+            self.derived.change_units_of(&self.cities, old);
         }
         match home {
             Some(home) => {
                 self.cities.supported_mut(home).0.push(unit);
-                self.change_units_of(home);
+                self.derived.change_units_of(&self.cities, home);
             }
             // No city pays upkeep for it any more.
             None => self.units.upkeep_mut(unit).0 = Outputs::NONE,
@@ -117,7 +117,7 @@ impl Realm<'_, '_> {
         }
         let (data, Position(tile)) = (*self.units.unit(unit), *self.units.position(unit));
         self.mourn(data.owner, data.unit_type);
-        for cargo in self.cargo_of(unit) {
+        for cargo in self.units.cargo_of(unit) {
             self.remove_unit(cargo);
         }
         self.change_units_at(unit, tile);
@@ -156,17 +156,19 @@ impl Realm<'_, '_> {
         self.remove_unit(unit);
         self.rescue(castaways);
     }
+}
 
+impl Units<'_, '_> {
     /// The units aboard a carrier, oldest first.
     #[must_use]
     pub fn cargo_of(&self, unit: UnitId) -> Vec<UnitId> {
-        let here = self.units_on(self.units.position(unit).0);
-        here.iter().copied().filter(|&other| self.units.aboard(other).0 == Some(unit)).collect()
+        let here = self.units_on(self.position(unit).0);
+        here.iter().copied().filter(|&other| self.aboard(other).0 == Some(unit)).collect()
     }
 
     /// The units on a tile, oldest first.
     #[must_use]
     pub fn units_on(&self, tile: Tile) -> &[UnitId] {
-        self.units.by_tile.on(tile)
+        self.by_tile.on(tile)
     }
 }

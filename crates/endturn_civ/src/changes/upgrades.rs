@@ -180,7 +180,7 @@ impl Realm<'_, '_> {
         let left = kept(self.units.moves_left(unit).0, rate, self.move_rate(unit));
         self.units.moves_left_mut(unit).0 = left;
         if self.units.doing(unit).0.is_work() {
-            self.forget_job(unit);
+            self.units.forget_job(unit);
         }
         self.units.automatic_mut(unit).0 &= is.works;
         if is.no_home && self.units.home(unit).0.is_some() {

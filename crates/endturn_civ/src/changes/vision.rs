@@ -17,7 +17,7 @@ use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_civ_rules::vision::Radii;
 use endturn_engine::{Seat, seats::SeatSet};
 
-use crate::realm::{Eye, Realm};
+use crate::realm::{Eye, Land, Realm};
 use crate::state::{Lookout, Position, Site, Unit, Vision};
 
 /// Vision of land by ownership, where borders give it: the tile itself.
@@ -124,8 +124,8 @@ impl Realm<'_, '_> {
         if !self.rules.effects.has_kind(EffectKind::UnitVisionRadiusSq) {
             return;
         }
-        for at in 0..self.units_on(tile).len() {
-            let unit = self.units_on(tile)[at];
+        for at in 0..self.units.units_on(tile).len() {
+            let unit = self.units.units_on(tile)[at];
             self.refresh_sight(unit);
         }
     }
@@ -174,7 +174,7 @@ impl Realm<'_, '_> {
     /// where borders give no vision themselves.
     pub(crate) fn review_border_vision(&mut self, seat: Seat) {
         let sees = self.derived.nation_value(seat, EffectKind::BorderVision) > 0;
-        if self.border_mode() != BorderMode::Enabled || self.land.vision.insiders().contains(seat) == sees {
+        if self.rules.border_mode() != BorderMode::Enabled || self.land.vision.insiders().contains(seat) == sees {
             return;
         }
         self.land.vision.set_insider(seat, sees);
@@ -209,32 +209,15 @@ impl Realm<'_, '_> {
             if is_told && !self.land.vision.knows(to, tile) {
                 news += 1;
                 self.hear_of_tile(to, tile);
-                self.pass_on_memory((from, to), tile);
+                self.land.pass_on_memory((from, to), tile);
             }
         }
         news
     }
 
-    /// W-117, W-138: a nation that learns a tile from one that remembers it gets that memory.
-    fn pass_on_memory(&mut self, (from, to): (Seat, Seat), tile: Tile) {
-        if self.land.vision.sees(from, tile) || self.land.vision.sees(to, tile) {
-            return;
-        }
-        let land = self.land.vision.land_memory(from).and_then(|memory| memory.of(tile)).copied();
-        let city = self.land.vision.remembered_on(from, tile).filter(|city| city.owner != to);
-        self.land.vision.set_land(to, tile, land);
-        self.land.vision.remember(to, tile, city);
-    }
-
-    /// W-138: a tile is about to change; nations that don't see it keep what they saw last.
-    pub(super) fn remember_land(&mut self, tile: Tile) {
-        let before = MapView::from(&*self.land.map).tile(tile);
-        self.land.vision.remember_land(tile, before);
-    }
-
     /// W-81: a nation learns a tile as it is now, with its city.
     pub fn hear_of_tile(&mut self, seat: Seat, tile: Tile) {
-        if self.land.vision.hear_of(seat, tile) && needs_knowledge(self.border_mode()) {
+        if self.land.vision.hear_of(seat, tile) && needs_knowledge(self.rules.border_mode()) {
             self.open_claims_on(tile, 0, &[tile], Some(seat));
         }
         self.land.vision.set_land(seat, tile, None);
@@ -288,7 +271,7 @@ impl Realm<'_, '_> {
                 news.push(seen);
             }
         }
-        if needs_knowledge(self.border_mode()) {
+        if needs_knowledge(self.rules.border_mode()) {
             self.open_claims_on(tile, radii.widest(), &news, Some(seat));
         }
         self.derived.caches.tiles = news;
@@ -327,5 +310,24 @@ impl Realm<'_, '_> {
         let site = *self.cities.site(city);
         self.look_around(site.owner, site.tile, site.vision_sq, false);
         self.cities.site_mut(city).vision_sq = Radii::NONE;
+    }
+}
+
+impl Land<'_> {
+    /// W-117, W-138: a nation that learns a tile from one that remembers it gets that memory.
+    fn pass_on_memory(&mut self, (from, to): (Seat, Seat), tile: Tile) {
+        if self.vision.sees(from, tile) || self.vision.sees(to, tile) {
+            return;
+        }
+        let land = self.vision.land_memory(from).and_then(|memory| memory.of(tile)).copied();
+        let city = self.vision.remembered_on(from, tile).filter(|city| city.owner != to);
+        self.vision.set_land(to, tile, land);
+        self.vision.remember(to, tile, city);
+    }
+
+    /// W-138: a tile is about to change; nations that don't see it keep what they saw last.
+    pub(super) fn remember_land(&mut self, tile: Tile) {
+        let before = MapView::from(&*self.map).tile(tile);
+        self.vision.remember_land(tile, before);
     }
 }

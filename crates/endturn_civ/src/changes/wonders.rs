@@ -10,7 +10,7 @@ use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::Seat;
 
 use crate::facts::CivFact;
-use crate::realm::{CityCache, Eye, Realm};
+use crate::realm::{Cities, CityCache, Eye, Facts, Realm};
 use crate::state::WonderState;
 use endturn_engine::RuleId;
 
@@ -19,7 +19,7 @@ impl Realm<'_, '_> {
     pub(super) fn hand_over_wonders(&mut self, city: CityId, to: Seat) {
         let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
-            if self.genus(building) == Genus::GreatWonder {
+            if self.rules.genus(building) == Genus::GreatWonder {
                 let wonders = &mut *self.commons.wonders;
                 if let Some(state) = wonders.great.get_mut(building.index()) {
                     *state = WonderState::Standing { owner: to, city };
@@ -59,15 +59,17 @@ impl Realm<'_, '_> {
             || size <= self.city_value(city, EffectKind::SizeAdj) + with(self, EffectKind::SizeAdj)
     }
 
-    /// C-44, C-65: emits the signal of natural growth, after the one of the new size.
-    pub(crate) fn tell_growth(&mut self, city: CityId) {
-        let seat = self.cities.site(city).owner;
-        self.facts.tell(RuleId("C-44"), CivFact::CitySizeChanged { seat, city, delta: 1, reason: "growth" });
-    }
-
     /// Whether a nation knows a tech with a flag.
     pub(super) fn knows_tech_flag(&self, seat: Seat, flag: &str) -> bool {
         self.eye().knows_tech_flag(seat, flag)
+    }
+}
+
+impl Facts<'_> {
+    /// C-44, C-65: emits the signal of natural growth, after the one of the new size.
+    pub(crate) fn tell_growth(&mut self, cities: &Cities<'_, '_>, city: CityId) {
+        let seat = cities.site(city).owner;
+        self.tell(RuleId("C-44"), CivFact::CitySizeChanged { seat, city, delta: 1, reason: "growth" });
     }
 }
 

@@ -10,7 +10,7 @@ use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
-use crate::realm::{Eye, Realm};
+use crate::realm::{Eye, Units};
 use crate::state::{Before, Doing, Position, Task, Unit};
 
 /// Why a unit can't do a job where it is (W-23).
@@ -315,28 +315,28 @@ impl Eye<'_> {
     }
 }
 
-impl Realm<'_, '_> {
+impl Units<'_, '_> {
     /// W-20: sets a unit's job. The count starts anew, unless the unit did the same as its phase
     /// began (W-31); a unit that was fortified then is so again at once (W-29).
     pub fn set_job(&mut self, unit: UnitId, job: Job) {
-        let before = self.units.task(unit).before;
+        let before = self.task(unit).before;
         let was_dug_in = before.is_some_and(|before| before.job.activity == Activity::Fortified);
         let (activity, points) = match before {
             Some(before) if before.job == job => (job.activity, before.points),
             _ if job.activity == Activity::Fortifying && was_dug_in => (Activity::Fortified, 0),
             _ => (job.activity, 0),
         };
-        *self.units.doing_mut(unit) = Doing(activity);
-        *self.units.task_mut(unit) = Task { target: job.target, points, before };
+        *self.doing_mut(unit) = Doing(activity);
+        *self.task_mut(unit) = Task { target: job.target, points, before };
     }
 
     /// W-20: clears a unit's job and the memory of it, after it has moved or fought.
     pub fn forget_job(&mut self, unit: UnitId) {
-        if self.units.doing(unit).0 != Activity::Idle {
-            *self.units.doing_mut(unit) = Doing(Activity::Idle);
+        if self.doing(unit).0 != Activity::Idle {
+            *self.doing_mut(unit) = Doing(Activity::Idle);
         }
-        if *self.units.task(unit) != Task::default() {
-            *self.units.task_mut(unit) = Task::default();
+        if *self.task(unit) != Task::default() {
+            *self.task_mut(unit) = Task::default();
         }
     }
 }

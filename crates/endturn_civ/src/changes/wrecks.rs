@@ -26,7 +26,8 @@ impl Realm<'_, '_> {
     /// gone.
     pub(super) fn cast_off(&mut self, carrier: UnitId) -> Castaways {
         let (kind, Position(tile)) = (self.units.unit(carrier).unit_type, *self.units.position(carrier));
-        let units = if self.rules.movement.mover(kind).capacity > 0 { self.cargo_of(carrier) } else { Vec::new() };
+        let units =
+            if self.rules.movement.mover(kind).capacity > 0 { self.units.cargo_of(carrier) } else { Vec::new() };
         let mut units: Vec<(UnitId, Plight)> = units
             .into_iter()
             .map(|unit| {
@@ -89,7 +90,7 @@ impl Realm<'_, '_> {
         let (Unit { unit_type, owner: seat, .. }, Position(from)) =
             (*self.units.unit(unit), *self.units.position(unit));
         self.units.errand_mut(unit).clear();
-        self.forget_job(unit);
+        self.units.forget_job(unit);
         self.move_unit(unit, tile);
         let number = self.eye().unit_number(unit);
         self.note_unit(unit, TRANSPORT, |_| "is rescued from a lost carrier".to_owned());

@@ -47,7 +47,7 @@ impl Form for Auto {
             let unit = realm.eye().unit_numbered(seat, number)?;
             realm.units.errand_mut(unit).clear();
             if !realm.units.doing(unit).0.is_work() {
-                realm.set_job(unit, Job::of(Activity::Idle));
+                realm.units.set_job(unit, Job::of(Activity::Idle));
             }
             realm.units.automatic_mut(unit).0 = true;
             Some(())

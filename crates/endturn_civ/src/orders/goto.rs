@@ -45,7 +45,7 @@ impl Form for Goto {
         carry_out(legal, world, |realm, seat, Self(number, _)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
             realm.units.errand_mut(unit).clear();
-            realm.set_job(unit, Job::of(Activity::Idle));
+            realm.units.set_job(unit, Job::of(Activity::Idle));
             realm.send_along(unit, way);
             Some(())
         });

@@ -91,7 +91,7 @@ pub(super) fn may_begin(desk: Desk<'_>, unit: UnitId, job: Job) -> Result<(), Re
 pub(super) fn begin(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, job: Job) -> Option<()> {
     let unit = realm.eye().unit_numbered(seat, number)?;
     realm.units.errand_mut(unit).clear();
-    realm.set_job(unit, job);
+    realm.units.set_job(unit, job);
     Some(())
 }
 

@@ -67,7 +67,7 @@ macro_rules! posts {
                 carry_out(legal, world, |realm, seat, Self(number)| {
                     let unit = realm.eye().unit_numbered(seat, number)?;
                     realm.units.errand_mut(unit).clear();
-                    realm.set_job(unit, Job::of(Activity::$activity));
+                    realm.units.set_job(unit, Job::of(Activity::$activity));
                     Some(())
                 });
             }

@@ -48,7 +48,7 @@ impl Form for Stop {
         carry_out(legal, world, |realm, seat, Self(number)| {
             let unit = realm.eye().unit_numbered(seat, number)?;
             realm.units.errand_mut(unit).clear();
-            realm.set_job(unit, Job::of(Activity::Idle));
+            realm.units.set_job(unit, Job::of(Activity::Idle));
             Some(())
         });
     }

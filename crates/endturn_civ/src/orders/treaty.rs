@@ -197,7 +197,7 @@ impl Form for Offer {
     fn apply(legal: Legal<Self>, world: &mut World) {
         let treaty = legal.order().treaty(legal.seat(), Desk::of(legal.seat(), world));
         carry_out(legal, world, |realm, _, _| {
-            realm.offer_treaty(treaty.ok()?);
+            realm.nations.offer_treaty(&mut realm.facts, treaty.ok()?);
             Some(())
         });
     }
@@ -322,7 +322,9 @@ impl Form for Reject {
     });
 
     fn apply(legal: Legal<Self>, world: &mut World) {
-        carry_out(legal, world, |realm, seat, Self(other)| realm.reject_treaty(seat, other).then_some(()));
+        carry_out(legal, world, |realm, seat, Self(other)| {
+            realm.nations.reject_treaty(&mut realm.facts, seat, other).then_some(())
+        });
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn balance_city(realm: &mut Realm<'_, '_>, city: CityId, _: &mut City
     if before >= 0 {
         return Flow::Next;
     }
-    let payment = city_pays(realm.gold_style());
+    let payment = city_pays(realm.rules.gold_style());
     if payment.buildings {
         sell_buildings(realm, seat, &[city], CITY);
     }
@@ -45,7 +45,7 @@ pub(super) fn balance_city(realm: &mut Realm<'_, '_>, city: CityId, _: &mut City
 /// C-53: the nation pays its bill, then sells buildings, then units **(ours)**: Freeciv21
 /// alternates.
 pub(super) fn balance_nation(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
-    let style = realm.gold_style();
+    let style = realm.rules.gold_style();
     let homeless_pay = realm.rules.written.settings.homeless_gold_upkeep;
     let mut bill = std::mem::take(&mut realm.derived.scratch.national_bill);
     if homeless_pay {
@@ -74,7 +74,7 @@ fn homeless_upkeep(realm: &mut Realm<'_, '_>, seat: Seat) -> i32 {
     for at in 0..realm.nations.holdings(seat).units.len() {
         let unit = realm.nations.holdings(seat).units[at];
         if realm.units.home(unit).0.is_none() {
-            let cost = realm.type_upkeep(unit, Output::Gold);
+            let cost = realm.derived.type_upkeep(&realm.units, unit, Output::Gold);
             realm.units.upkeep_mut(unit).0[Output::Gold] = cost;
             sum = cost.saturating_add(sum);
         }
@@ -88,7 +88,7 @@ fn sell_buildings(realm: &mut Realm<'_, '_>, seat: Seat, cities: &[CityId], rule
     for &city in cities {
         let standing = realm.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
-            if !is_sellable(realm.genus(building)) {
+            if !is_sellable(realm.rules.genus(building)) {
                 continue;
             }
             let upkeep = realm.upkeep_of(city, building);
@@ -136,7 +136,7 @@ fn sell_units(realm: &mut Realm<'_, '_>, seat: Seat, units: Vec<UnitId>, mut dra
 fn is_aboard(realm: &Realm<'_, '_>, unit: UnitId, carrier: UnitId) -> bool {
     let mut at = realm.units.aboard(unit).0;
     // A chain of carriers is at most as long as the number of units on the tile.
-    for _ in 0..realm.units_on(realm.units.position(unit).0).len() {
+    for _ in 0..realm.units.units_on(realm.units.position(unit).0).len() {
         match at {
             Some(next) if next == carrier => return true,
             Some(next) => at = realm.units.aboard(next).0,

@@ -66,7 +66,7 @@ fn grow(realm: &mut Realm<'_, '_>, city: CityId, by_feast: bool) {
     let growth = realm.grow(city, seat, by_feast);
     realm.claim_open_borders(city);
     if growth == Growth::Grown {
-        realm.tell_growth(city);
+        realm.facts.tell_growth(&realm.cities, city);
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn note_sums(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut City
 /// C-51: adds to the nation's bill what cities don't pay themselves.
 fn add_to_sums(realm: &mut Realm<'_, '_>, city: CityId) {
     let books = *realm.cities.books(city);
-    let bill = match realm.gold_style() {
+    let bill = match realm.rules.gold_style() {
         GoldUpkeep::City => 0,
         GoldUpkeep::Mixed => books.unit_gold,
         GoldUpkeep::Nation => books.unit_gold.saturating_add(books.building_gold),

@@ -58,7 +58,7 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn:
         Some(part) => add_space_part(realm, city, building, part),
         None => realm.add_building(city, building),
     }
-    let is_wonder = matches!(realm.genus(building), Genus::GreatWonder | Genus::SmallWonder);
+    let is_wonder = matches!(realm.rules.genus(building), Genus::GreatWonder | Genus::SmallWonder);
     if is_wonder && turn.order == CityOrder::Code {
         // In profile M a new wonder takes effect next turn.
         realm.cities.buildings_mut(city).fresh = Some(building);
@@ -75,7 +75,7 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn:
     if is_wonder {
         realm.nations.record_mut(seat).wonders_built += 1;
     }
-    if realm.genus(building) == Genus::GreatWonder {
+    if realm.rules.genus(building) == Genus::GreatWonder {
         realm.facts.tell(COMPLETION, CivFact::WonderBuilt { seat, city, building });
     } else if part.is_none() {
         realm.facts.tell(COMPLETION, CivFact::BuildingBuilt { seat, city, building });
@@ -90,12 +90,12 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn:
 
 /// Removes a small wonder from its previous city.
 fn move_small_wonder(realm: &mut Realm<'_, '_>, seat: Seat, building: BuildingId) {
-    if realm.genus(building) != Genus::SmallWonder {
+    if realm.rules.genus(building) != Genus::SmallWonder {
         return;
     }
     if let Some(old) = realm.commons.wonders.city_of(seat, building) {
         realm.remove_building(old, building);
-        realm.queue_refresh(old);
+        realm.derived.queue_refresh(&realm.cities, old);
     }
 }
 

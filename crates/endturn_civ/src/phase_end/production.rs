@@ -17,8 +17,9 @@ use endturn_engine::{RuleId, number::counted_as};
 use super::row::{CityTurn, Flow};
 use super::{improvements, trained};
 use crate::facts::CivFact;
-use crate::realm::Realm;
+use crate::realm::{Cities, Realm};
 use crate::shop::CityShop;
+use crate::state::RulesInForce;
 
 const COINAGE: RuleId = RuleId("C-29");
 const UPGRADE: RuleId = RuleId("C-30");
@@ -28,7 +29,7 @@ const CHANGE: RuleId = RuleId("C-38");
 /// The production step: coinage, an improvement, or units.
 pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn) -> Flow {
     let target = realm.cities.production(city).target;
-    let class = realm.class_of(target);
+    let class = realm.rules.class_of(target);
     realm.cities.production_mut(city).memory.begin_step(target, class);
     match target {
         Target::Building(building) if realm.rules.is_coinage(building) => coin(realm, city),
@@ -67,25 +68,13 @@ pub(super) fn upgrade_target(realm: &mut Realm<'_, '_>, city: CityId) -> Option<
 }
 
 impl Realm<'_, '_> {
-    /// The class within which production changes without a penalty (C-38).
-    #[must_use]
-    pub fn class_of(&self, target: Target) -> endturn_civ_rules::production::target::Class {
-        target.class(|building| self.genus(building))
-    }
-
-    /// C-38: whether a city may change its production this turn.
-    #[must_use]
-    pub fn may_change_production(&self, city: CityId) -> bool {
-        is_free_to_change(self.cities.production(city).did_buy, self.cities.stocks(city).shields)
-    }
-
     /// C-38: changes a city's production, with the penalty for another class.
     pub fn change_production(&mut self, city: CityId, target: Target) {
         let old = self.cities.production(city).target;
         if old == target {
             return;
         }
-        let to = NewTarget { target, class: self.class_of(target), takes_help: self.takes_help(target) };
+        let to = NewTarget { target, class: self.rules.class_of(target), takes_help: self.takes_help(target) };
         let turn = i32::try_from(self.round()).unwrap_or(i32::MAX);
         let before = self.cities.stocks(city).shields;
         let stock = stock_after_change(&self.cities.production(city).memory, &to, turn);
@@ -102,7 +91,7 @@ impl Realm<'_, '_> {
         let old = self.cities.production(city).target;
         self.change_production(city, target);
         let seat = self.cities.site(city).owner;
-        if let Some(building) = self.great_wonder(old).filter(|_| old != target) {
+        if let Some(building) = self.rules.great_wonder(old).filter(|_| old != target) {
             self.facts.tell(CHANGE, CivFact::WonderStopped { seat, city, building });
         }
         self.announce_wonder(city, old);
@@ -111,14 +100,10 @@ impl Realm<'_, '_> {
     /// C-38: announces to every nation that a great wonder is begun.
     pub(super) fn announce_wonder(&mut self, city: CityId, old: Target) {
         let target = self.cities.production(city).target;
-        if let Some(building) = self.great_wonder(target).filter(|_| old != target) {
+        if let Some(building) = self.rules.great_wonder(target).filter(|_| old != target) {
             let seat = self.cities.site(city).owner;
             self.facts.tell(CHANGE, CivFact::WonderStarted { seat, city, building });
         }
-    }
-
-    fn great_wonder(&self, target: Target) -> Option<BuildingId> {
-        target.building().filter(|&building| self.genus(building) == Genus::GreatWonder)
     }
 
     /// C-38, C-39: whether caravans can help build a target; in classic, great wonders.
@@ -132,7 +117,7 @@ impl Realm<'_, '_> {
         let first = choice::initial(&CityShop::new(self.eye(), city));
         if let Some(target) = first {
             self.cities.production_mut(city).target = target;
-            let class = self.class_of(target);
+            let class = self.rules.class_of(target);
             self.cities.production_mut(city).memory.begin_step(target, class);
         }
     }
@@ -146,5 +131,25 @@ impl Realm<'_, '_> {
         {
             self.change_production(city, advice);
         }
+    }
+}
+
+impl RulesInForce {
+    /// The class within which production changes without a penalty (C-38).
+    #[must_use]
+    pub fn class_of(&self, target: Target) -> endturn_civ_rules::production::target::Class {
+        target.class(|building| self.genus(building))
+    }
+
+    fn great_wonder(&self, target: Target) -> Option<BuildingId> {
+        target.building().filter(|&building| self.genus(building) == Genus::GreatWonder)
+    }
+}
+
+impl Cities<'_, '_> {
+    /// C-38: whether a city may change its production this turn.
+    #[must_use]
+    pub fn may_change_production(&self, city: CityId) -> bool {
+        is_free_to_change(self.production(city).did_buy, self.stocks(city).shields)
     }
 }

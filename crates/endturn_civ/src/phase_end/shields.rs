@@ -32,7 +32,7 @@ pub(super) fn disband(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
         if !realm.units.lives(unit) {
             continue;
         }
-        let cost = realm.type_upkeep(unit, Output::Shield);
+        let cost = realm.derived.type_upkeep(&realm.units, unit, Output::Shield);
         let unit_type = realm.units.unit(unit).unit_type;
         let protected = realm.rules.troops.get(unit_type).shield_protected;
         if protected || !get_rid_for_shields(realm, unit) {
@@ -61,7 +61,7 @@ pub(super) fn citizens_pay(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut C
         if surplus >= 0 {
             break;
         }
-        let cost = realm.type_upkeep(unit, Output::Shield);
+        let cost = realm.derived.type_upkeep(&realm.units, unit, Output::Shield);
         realm.note(city, CITIZENS, |eye| {
             let lack = counted(-surplus, "shield");
             format!("a citizen is lost for lack of {lack}: {} needs {cost}", unit_name(eye, unit))
@@ -89,7 +89,7 @@ pub(super) fn stock(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTurn
 /// Supported units whose type costs shields, newest first.
 fn payers(realm: &mut Realm<'_, '_>, city: CityId) -> Vec<UnitId> {
     let units: Vec<UnitId> = realm.cities.supported(city).0.iter().rev().copied().collect();
-    units.into_iter().filter(|&unit| realm.type_upkeep(unit, Output::Shield) > 0).collect()
+    units.into_iter().filter(|&unit| realm.derived.type_upkeep(&realm.units, unit, Output::Shield) > 0).collect()
 }
 
 /// C-26: a unit does what it can with its shields; in the end it is removed if the ruleset says so.

@@ -29,7 +29,7 @@ const SLOTS: RuleId = RuleId("C-37");
 /// C-35 to C-37: upgrades the target, checks whether it can be trained, then trains as many as
 /// slots and shields allow.
 pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
-    if realm.may_change_production(city) {
+    if realm.cities.may_change_production(city) {
         upgrade_target(realm, city);
     }
     let Target::Unit(unit_type) = realm.cities.production(city).target else { return Flow::Next };

@@ -121,7 +121,7 @@ impl Realm<'_, '_> {
             self.place_citizens(city, placement);
             self.derived.change_work(city);
         }
-        self.queue_refresh(city);
+        self.derived.queue_refresh(&self.cities, city);
     }
 
     /// Output of one specialist of each kind, and the usable kinds.

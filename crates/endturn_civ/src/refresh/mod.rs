@@ -25,7 +25,7 @@ use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{RuleId, number::counted};
 
 use crate::facts::CivFact;
-use crate::realm::{Realm, Stale};
+use crate::realm::{Cities, Derived, Realm, Stale};
 
 pub(crate) use governor::Town;
 
@@ -42,7 +42,7 @@ impl Realm<'_, '_> {
             && self.derived.cache(city).tiles_for == Some(self.tiles_wanted(city))
         {
             if trades_other {
-                self.settle(city);
+                self.cities.settle(&self.derived, city);
             }
             self.derived.caches.stale.clear(city);
             return false;
@@ -69,7 +69,7 @@ impl Realm<'_, '_> {
             books.usage = terms.usage;
             self.derived.cache_mut(city).terms = terms;
         }
-        self.settle(city);
+        self.cities.settle(&self.derived, city);
         self.derived.cache_mut(city).stale = Stale::NOTHING;
         self.derived.caches.stale.clear(city);
         changed
@@ -141,33 +141,7 @@ impl Realm<'_, '_> {
         let before = std::mem::replace(&mut self.cities.books_mut(city).citizens, made);
         let is_simple = self.rules.written.settings.trade_revenue_style == TradeRevenue::Simple;
         if is_simple && before[Output::Trade] != made[Output::Trade] {
-            self.change_routes_of(city);
-        }
-    }
-
-    /// C-06: in the simple style, routes depend on the citizens' output at both ends.
-    fn change_routes_of(&mut self, city: CityId) {
-        for at in 0..self.cities.routes(city).0.len() {
-            let partner = self.cities.routes(city).0[at].partner;
-            if self.cities.lives(partner) {
-                self.derived.change_routes(partner);
-                self.derived.cache_mut(city).stale.routes = true;
-            }
-        }
-    }
-
-    fn settle(&mut self, city: CityId) {
-        let terms = self.derived.cache(city).terms;
-        let idlers = self.cities.citizens(city).placement.idlers();
-        let books = self.cities.books_mut(city);
-        books.settled = economy::settle(&terms, books.citizens, idlers);
-    }
-
-    /// Queues a city to be recomputed and rearranged after all cities have had their turn.
-    pub fn queue_refresh(&mut self, city: CityId) {
-        if self.cities.lives(city) && !self.derived.cache(city).is_queued {
-            self.derived.cache_mut(city).is_queued = true;
-            self.derived.scratch.queue.push(city);
+            self.derived.change_routes_of(&self.cities, city);
         }
     }
 
@@ -205,5 +179,35 @@ impl Realm<'_, '_> {
         }
         let trade = self.route_income(city);
         std::mem::replace(&mut self.derived.cache_mut(city).terms.route_trade, trade) != trade
+    }
+}
+
+impl Derived<'_> {
+    /// C-06: in the simple style, routes depend on the citizens' output at both ends.
+    fn change_routes_of(&mut self, cities: &Cities<'_, '_>, city: CityId) {
+        for at in 0..cities.routes(city).0.len() {
+            let partner = cities.routes(city).0[at].partner;
+            if cities.lives(partner) {
+                self.change_routes(partner);
+                self.cache_mut(city).stale.routes = true;
+            }
+        }
+    }
+
+    /// Queues a city to be recomputed and rearranged after all cities have had their turn.
+    pub fn queue_refresh(&mut self, cities: &Cities<'_, '_>, city: CityId) {
+        if cities.lives(city) && !self.cache(city).is_queued {
+            self.cache_mut(city).is_queued = true;
+            self.scratch.queue.push(city);
+        }
+    }
+}
+
+impl Cities<'_, '_> {
+    fn settle(&mut self, derived: &Derived<'_>, city: CityId) {
+        let terms = derived.cache(city).terms;
+        let idlers = self.citizens(city).placement.idlers();
+        let books = self.books_mut(city);
+        books.settled = economy::settle(&terms, books.citizens, idlers);
     }
 }

@@ -33,7 +33,7 @@ impl Realm<'_, '_> {
             self.derived.cache_mut(city).outlook.clear();
             return;
         };
-        let fx = self.tile_effects(city);
+        let fx = self.derived.tile_effects(&self.cities, city);
         let mut outlook = std::mem::take(&mut self.derived.cache_mut(city).outlook);
         outlook.retain(|one| stale >> one.place & 1 == 0);
         for index in (0..wanted.count).filter(|index| stale >> index & 1 == 1) {
@@ -41,7 +41,7 @@ impl Realm<'_, '_> {
                 self.foresee_tile((city, wanted.celebrates), (index, tile), &fx, &mut outlook);
             }
         }
-        self.give_back_tile_effects(fx);
+        self.derived.give_back_tile_effects(fx);
         outlook.sort_by_key(|one| one.place);
         let cache = self.derived.cache_mut(city);
         cache.outlook = outlook;

@@ -11,7 +11,7 @@ use endturn_civ_rules::ruleset::words::{Output, VisionLayer};
 use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 
-use crate::realm::Realm;
+use crate::realm::{Cities, Derived, Nations, Realm};
 
 impl Realm<'_, '_> {
     /// The sum of an effect kind for a city.
@@ -91,18 +91,6 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-26: continents have changed: marks everything that depends on continents, and trade across
-    /// the sea.
-    pub(crate) fn change_continents(&mut self) {
-        for seat in self.nations.all_seats() {
-            for at in 0..self.nations.holdings(seat).cities.len() {
-                let city = self.nations.holdings(seat).cities[at];
-                self.derived.change_city(city);
-                self.derived.change_routes(city);
-            }
-        }
-    }
-
     /// Marks that something about a nation has changed: techs, government, wonders, policies,
     /// relations.
     pub fn change_nation(&mut self, seat: Seat) {
@@ -111,7 +99,7 @@ impl Realm<'_, '_> {
         self.derived.caches.players[seat.index()] = fx;
         if changed.is_empty() {
             if self.derived.asks_beyond_sums() {
-                self.change_terms_of(seat);
+                self.derived.change_terms_of(&self.nations, seat);
             }
             return;
         }
@@ -139,32 +127,42 @@ impl Realm<'_, '_> {
         }
     }
 
+    pub(super) fn tile_atoms(&self, city: CityId, tile: Tile) -> TileAtoms {
+        self.rules.effects.tile_atoms(tile, Some(city), &self.eye())
+    }
+}
+
+impl Derived<'_> {
+    /// W-26: continents have changed: marks everything that depends on continents, and trade across
+    /// the sea.
+    pub(crate) fn change_continents(&mut self, nations: &Nations<'_, '_>) {
+        for seat in nations.all_seats() {
+            for at in 0..nations.holdings(seat).cities.len() {
+                let city = nations.holdings(seat).cities[at];
+                self.change_city(city);
+                self.change_routes(city);
+            }
+        }
+    }
+
     /// Marks the terms of a nation's cities: its rates, centres or number of cities changed.
-    pub fn change_terms_of(&mut self, seat: Seat) {
-        for at in 0..self.nations.holdings(seat).cities.len() {
-            let city = self.nations.holdings(seat).cities[at];
-            self.derived.change_terms(city);
+    pub fn change_terms_of(&mut self, nations: &Nations<'_, '_>, seat: Seat) {
+        for at in 0..nations.holdings(seat).cities.len() {
+            let city = nations.holdings(seat).cities[at];
+            self.change_terms(city);
         }
     }
 
     /// The effects on tiles that apply to a city.
-    pub(super) fn tile_effects(&mut self, city: CityId) -> TileFx {
-        let owner = self.cities.site(city).owner;
-        let mut fx = std::mem::take(&mut self.derived.caches.tile_fx);
-        fx.rebuild(
-            &self.rules.effects,
-            &self.derived.caches.players[owner.index()],
-            Some(&self.derived.cache(city).fx),
-        );
+    pub(super) fn tile_effects(&mut self, cities: &Cities<'_, '_>, city: CityId) -> TileFx {
+        let owner = cities.site(city).owner;
+        let mut fx = std::mem::take(&mut self.caches.tile_fx);
+        fx.rebuild(&self.rules.effects, &self.caches.players[owner.index()], Some(&self.cache(city).fx));
         fx
     }
 
-    /// Returns the memory of [`Realm::tile_effects`] for the next city.
+    /// Returns the memory of [`Derived::tile_effects`] for the next city.
     pub(super) fn give_back_tile_effects(&mut self, fx: TileFx) {
-        self.derived.caches.tile_fx = fx;
-    }
-
-    pub(super) fn tile_atoms(&self, city: CityId, tile: Tile) -> TileAtoms {
-        self.rules.effects.tile_atoms(tile, Some(city), &self.eye())
+        self.caches.tile_fx = fx;
     }
 }

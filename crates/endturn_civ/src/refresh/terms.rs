@@ -23,7 +23,7 @@ use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 
 use crate::realm::{Eye, Realm};
-use crate::state::{Policies, Regime};
+use crate::state::{Policies, Regime, RulesInForce};
 
 impl Eye<'_> {
     /// C-12: the rates in force for a nation.
@@ -120,14 +120,8 @@ impl Realm<'_, '_> {
             civstyle.food_cost_per_citizen,
             units,
             buildings,
-            self.gold_style(),
+            self.rules.gold_style(),
         )
-    }
-
-    /// The gold upkeep style in force (C-51).
-    #[must_use]
-    pub fn gold_style(&self) -> GoldUpkeep {
-        self.rules.written.game.civstyle.gold_upkeep_style
     }
 
     /// C-64: the upkeep of all buildings of a city.
@@ -158,7 +152,7 @@ impl Realm<'_, '_> {
 
     fn mood_of(&mut self, city: CityId) -> MoodTerms {
         let owner = self.cities.site(city).owner;
-        let (content, angry) = self.empire_moods(owner);
+        let (content, angry) = self.derived.empire_moods(&self.nations, owner);
         let units = self.derived.cache(city).units;
         let civstyle = &self.rules.written.game.civstyle;
         MoodTerms {
@@ -200,5 +194,13 @@ impl Realm<'_, '_> {
             self.city_value(city, E::PolluPopPct2),
             self.rules.written.game.civstyle.base_pollution_points,
         )
+    }
+}
+
+impl RulesInForce {
+    /// The gold upkeep style in force (C-51).
+    #[must_use]
+    pub fn gold_style(&self) -> GoldUpkeep {
+        self.written.game.civstyle.gold_upkeep_style
     }
 }

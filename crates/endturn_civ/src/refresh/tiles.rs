@@ -34,7 +34,7 @@ impl Realm<'_, '_> {
             return;
         }
         let center = self.cities.site(city).tile;
-        let fx = self.tile_effects(city);
+        let fx = self.derived.tile_effects(&self.cities, city);
         let mut tiles = std::mem::take(&mut self.derived.cache_mut(city).tiles);
         tiles.resize(wanted.count, Outputs::NONE);
         let mut workable = self.derived.cache(city).effect_allows & !stale;
@@ -47,7 +47,7 @@ impl Realm<'_, '_> {
             tiles[index] = output;
             workable |= u128::from(is_workable) << index;
         }
-        self.give_back_tile_effects(fx);
+        self.derived.give_back_tile_effects(fx);
         let cache = self.derived.cache_mut(city);
         cache.tiles = tiles;
         cache.tiles_for = Some(wanted);
@@ -159,7 +159,7 @@ impl Realm<'_, '_> {
             });
             self.derived.cache_mut(city).stale_tiles |= places.fold(0, |places, index| places | 1 << index);
             self.derived.doubt_facts(city);
-            self.queue_refresh(city);
+            self.derived.queue_refresh(&self.cities, city);
         }
         self.refresh_sight_on(tile);
     }

@@ -13,14 +13,14 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::{Output, Relation};
 use endturn_engine::Seat;
 
-use crate::realm::{Realm, UnitCost, UnitSums};
+use crate::realm::{Cities, Derived, Realm, UnitCost, UnitSums, Units};
 use crate::state::Unit;
 
 impl Realm<'_, '_> {
     /// C-14, C-21: visits the units that the city supports, newest first, and counts those in it.
     pub(super) fn refresh_units(&mut self, city: CityId) {
         let owner = self.cities.site(city).owner;
-        let costs = self.unit_costs(owner);
+        let costs = self.derived.unit_costs(owner);
         let mut free = Outputs::each(|output| self.city_value_for(city, E::UnitUpkeepFreePerCity, output));
         let ignored = self.city_value(city, E::MakeContentMilPer);
         let mut walk = UnrestWalk::new(self.city_value(city, E::MakeContentMil));
@@ -53,7 +53,7 @@ impl Realm<'_, '_> {
         let (each, max) = (self.city_value(city, E::MartialLawEach), self.city_value(city, E::MartialLawMax));
         let site = *self.cities.site(city);
         let mut counted = 0;
-        for &unit in self.units_on(site.tile) {
+        for &unit in self.units.units_on(site.tile) {
             if !needs_more_units(each, max, counted) {
                 break;
             }
@@ -92,16 +92,18 @@ impl Realm<'_, '_> {
         };
         is_aggressive(1, place, self.rules.written.settings.happyborders)
     }
+}
 
+impl Derived<'_> {
     /// C-14: upkeep and unhappiness of a unit of each type under a nation's government.
     pub fn unit_costs(&mut self, seat: Seat) -> Arc<[UnitCost]> {
-        if let Some(costs) = &self.derived.caches.unit_costs[seat.index()] {
+        if let Some(costs) = &self.caches.unit_costs[seat.index()] {
             return Arc::clone(costs);
         }
-        let factor = Outputs::each(|output| self.derived.nation_value_for(seat, E::UpkeepFactor, output));
-        let fanatics = self.derived.nation_value(seat, E::Fanatics) > 0;
-        let to_gold = self.derived.nation_value(seat, E::Shield2GoldFactor);
-        let unhappy = self.derived.nation_value(seat, E::UnhappyFactor);
+        let factor = Outputs::each(|output| self.nation_value_for(seat, E::UpkeepFactor, output));
+        let fanatics = self.nation_value(seat, E::Fanatics) > 0;
+        let to_gold = self.nation_value(seat, E::Shield2GoldFactor);
+        let unhappy = self.nation_value(seat, E::UnhappyFactor);
         let rules = Arc::clone(&self.rules.0);
         let cost = |numbers: &endturn_civ_rules::rules::TroopNumbers| UnitCost {
             upkeep: unit_upkeep(&UnitUpkeep {
@@ -113,22 +115,22 @@ impl Realm<'_, '_> {
             unhappiness: numbers.unhappiness.saturating_mul(unhappy),
         };
         let costs: Arc<[UnitCost]> = rules.troops.iter().map(|(_, numbers)| cost(numbers)).collect();
-        self.derived.caches.unit_costs[seat.index()] = Some(Arc::clone(&costs));
+        self.caches.unit_costs[seat.index()] = Some(Arc::clone(&costs));
         costs
     }
 
     /// The type's upkeep of a unit in one output, before free upkeep (C-14).
     #[must_use]
-    pub fn type_upkeep(&mut self, unit: endturn_civ_rules::keys::UnitId, output: Output) -> i32 {
-        let Unit { unit_type, owner, .. } = *self.units.unit(unit);
+    pub fn type_upkeep(&mut self, units: &Units<'_, '_>, unit: endturn_civ_rules::keys::UnitId, output: Output) -> i32 {
+        let Unit { unit_type, owner, .. } = *units.unit(unit);
         self.unit_costs(owner)[unit_type.index()].upkeep[output]
     }
 
     /// Marks that a unit of this city, or one in it, was added, removed or moved.
-    pub fn change_units_of(&mut self, city: CityId) {
-        if self.cities.lives(city) {
-            self.derived.caches.stale.mark(city);
-            self.derived.cache_mut(city).stale.units = true;
+    pub fn change_units_of(&mut self, cities: &Cities<'_, '_>, city: CityId) {
+        if cities.lives(city) {
+            self.caches.stale.mark(city);
+            self.cache_mut(city).stale.units = true;
         }
     }
 }

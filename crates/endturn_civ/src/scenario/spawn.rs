@@ -306,7 +306,7 @@ fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
     }
     realm.populate(city, plan.size);
     if let Some(target) = plan.production {
-        let class = realm.class_of(target);
+        let class = realm.rules.class_of(target);
         let turn = realm.turn();
         let production = realm.cities.production_mut(city);
         production.target = target;
@@ -347,7 +347,7 @@ fn place<'p>(realm: &mut Realm<'_, '_>, seat: Seat, unit: &'p UnitPlan, placed: 
         if let Some(fuel) = unit.fuel {
             realm.units.fuel_mut(added).0 = fuel;
         }
-        realm.set_job(added, unit.job);
+        realm.units.set_job(added, unit.job);
         realm.units.task_mut(added).points = unit.points;
         realm.units.automatic_mut(added).0 = unit.automatic;
         placed[seat.index()].push((added, unit));

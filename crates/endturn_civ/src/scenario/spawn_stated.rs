@@ -115,7 +115,7 @@ fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: 
     let memory = realm.cities.production(city).memory;
     let target = realm.cities.production(city).target;
     let from = stated.production.changed_from.unwrap_or(target);
-    let class = realm.class_of(from);
+    let class = realm.rules.class_of(from);
     let production = realm.cities.production_mut(city);
     let [bought, caravans, disbanded] = stated.production.shields;
     production.memory.changed_from = from;

@@ -66,7 +66,7 @@ fn happen(realm: &mut Realm<'_, '_>, city: CityId, disaster: DisasterId) {
     realm.facts.tell(RULE, CivFact::DisasterOccurred { seat, city, disaster, had_effect });
     if realm.cities.lives(city) {
         realm.note(city, RULE, |eye| format!("{} strikes", eye.rules.disaster_name(disaster)));
-        realm.queue_refresh(city);
+        realm.derived.queue_refresh(&realm.cities, city);
     }
 }
 

@@ -101,7 +101,7 @@ fn score(realm: &mut Realm<'_, '_>, city: CityId) -> i64 {
 }
 
 fn is_wonder(realm: &Realm<'_, '_>, building: BuildingId) -> bool {
-    matches!(realm.genus(building), Genus::GreatWonder | Genus::SmallWonder)
+    matches!(realm.rules.genus(building), Genus::GreatWonder | Genus::SmallWonder)
 }
 
 /// Finds the best cities within reach, and may move a citizen there.

@@ -3,11 +3,11 @@
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::CityId;
-use endturn_engine::{RuleId, Seat, ids::Keyed, journal::Journal, turn::TurnChain};
+use endturn_engine::{RuleId, ids::Keyed, journal::Journal, seats::Roster, turn::TurnChain};
 
 use crate::facts::CivFact;
 use crate::realm::{Derived, Land};
-use crate::state::{Citizens, Holdings, SettingChanges, Site};
+use crate::state::{Citizens, SettingChanges, Site};
 
 /// W-08: settings change.
 pub const RULE: RuleId = RuleId("W-08");
@@ -19,7 +19,7 @@ pub const RULE: RuleId = RuleId("W-08");
 pub fn change(
     chain: Res<TurnChain>,
     mut changes: ResMut<SettingChanges>,
-    nations: Keyed<Seat, &Holdings>,
+    roster: Res<Roster>,
     cities: Keyed<CityId, (&Site, &Citizens)>,
     mut land: Land,
     mut derived: Derived,
@@ -35,7 +35,7 @@ pub fn change(
     land.vision.set_fog(fog);
     land.vision.forget_lands();
     let owner_and_size = |city| cities.get(city).map(|(site, citizens)| (site.owner, citizens.size));
-    for (seat, _, _) in nations.iter() {
+    for seat in roster.seats() {
         for tile in land.map.topology().all() {
             let is_city = land.map.city(tile).is_some() || land.vision.remembered_on(seat, tile).is_some();
             if is_city && land.vision.knows(seat, tile) {

@@ -52,7 +52,7 @@ fn w_88_a_fortress_that_soldiers_man_claims_the_land_around_it() {
     assert_eq!((tiles_of(&manned, A), manned.owner(5, 3), manned.owner(5, 2)), (21, Some(A), None));
     let tile = manned.tile(7, 4);
     manned.reach(move |realm| {
-        let unit = realm.units_on(tile)[0];
+        let unit = realm.units.units_on(tile)[0];
         realm.remove_unit(unit);
     });
     manned.round();
@@ -103,7 +103,7 @@ fn w_88_the_bases_of_a_nation_that_falls_are_nobodys() {
     let mut table = fort("Expand", &format!("\"A\": (units: [(unit: \"Warriors\", at: (7, 4))]), {APART}"));
     let tile = table.tile(7, 4);
     table.reach(move |realm| {
-        let unit = realm.units_on(tile)[0];
+        let unit = realm.units.units_on(tile)[0];
         realm.remove_unit(unit);
     });
     assert_eq!(tiles_of(&table, A), 21);

@@ -126,7 +126,7 @@ fn some_city(realm: &Realm<'_, '_>, number: usize) -> Option<CityId> {
 fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
     let tile = Tile((one % (WIDTH * HEIGHT)) as u32);
     let seat = Seat((other % 3) as u8);
-    let is_free = realm.land.map.city(tile).is_none() && realm.units_on(tile).is_empty();
+    let is_free = realm.land.map.city(tile).is_none() && realm.units.units_on(tile).is_empty();
     let extra = |realm: &Realm<'_, '_>, name| realm.rules.extra_id(name).expect("an extra");
     match (kind % KINDS, some_city(realm, one)) {
         (0 | 1, _) if is_free && founding_problem(realm.eye(), seat, tile).is_none() => {

@@ -120,9 +120,12 @@ fn w_78_treaties_and_shared_sight_end_and_the_ship_is_lost() {
     );
     table.reach(|realm| {
         let shows = vec![Clause { giver: B, gift: Gift::Vision }];
-        realm.offer_treaty(Treaty { from: B, to: A, clauses: shows });
+        realm.nations.offer_treaty(&mut realm.facts, Treaty { from: B, to: A, clauses: shows });
         assert!(realm.accept_treaty(A, B));
-        realm.offer_treaty(Treaty { from: B, to: C, clauses: vec![Clause { giver: B, gift: Gift::Gold(1) }] });
+        realm.nations.offer_treaty(
+            &mut realm.facts,
+            Treaty { from: B, to: C, clauses: vec![Clause { giver: B, gift: Gift::Gold(1) }] },
+        );
         realm.nations.spaceship_mut(B).state = ShipState::Started;
     });
     assert!(table.eye().relations().shares_with(B, A));

@@ -40,7 +40,7 @@ fn a_unit_that_has_just_come_can_be_changed_moved_and_lost() {
         realm.units.veteran_mut(kept).0 = 1;
         realm.remove_unit(gone);
         assert_eq!(realm.cities.supported(city).0, [kept, other]);
-        assert_eq!((realm.units_on(there), realm.units.home(kept).0), (&[kept][..], Some(city)));
+        assert_eq!((realm.units.units_on(there), realm.units.home(kept).0), (&[kept][..], Some(city)));
         let eye = realm.eye();
         assert_eq!((eye.unit_part(kept), eye.unit_part(kept)), (Some(&Position(there)), Some(&Veteran(1))));
         assert!(eye.unit_part::<Unit>(gone).is_none());

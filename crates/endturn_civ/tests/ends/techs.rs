@@ -109,7 +109,7 @@ fn w_74_work_and_production_that_need_the_tech_end() {
         }
         // Only these can be lost.
         realm.land.map.set_extra(tile, road, true);
-        realm.set_job(unit, Job::to(Activity::Road, rail));
+        realm.units.set_job(unit, Job::to(Activity::Road, rail));
         realm.change_production(city, Target::Unit(phalanx));
     });
     let mut told = Vec::new();

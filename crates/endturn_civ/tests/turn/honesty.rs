@@ -34,7 +34,7 @@ fn any_target(realm: &Realm<'_, '_>, city: CityId, draw: &mut Draw) -> Option<Ta
 fn raise_or_raze(realm: &mut Realm<'_, '_>, city: CityId, draw: &mut Draw) {
     let building = BuildingId::at(draw.below(realm.rules.written.buildings.len() as u64) as usize);
     let has = realm.cities.buildings(city).standing.contains(building.index());
-    match realm.genus(building) {
+    match realm.rules.genus(building) {
         Genus::Special => {}
         _ if has => realm.remove_building(city, building),
         Genus::GreatWonder | Genus::SmallWonder => {
@@ -75,7 +75,7 @@ fn meddle(realm: &mut Realm<'_, '_>, draw: &mut Draw) {
         2 => {
             let tax = draw.below(5) as i32 * 10;
             realm.nations.policies_mut(seat).rates = Rates { science: 60 - tax, tax, luxury: 40 };
-            realm.change_terms_of(seat);
+            realm.derived.change_terms_of(&realm.nations, seat);
         }
         3 => {
             let tech = TechId::at(draw.below(realm.rules.written.techs.len() as u64) as usize);

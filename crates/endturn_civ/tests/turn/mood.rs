@@ -145,7 +145,7 @@ fn set_luxury(table: &mut Table, luxury: i32) {
     table.edit(move |realm| {
         realm.nations.policies_mut(Seat(0)).rates =
             endturn_civ_rules::city::terms::Rates { science: 100 - luxury, tax: 0, luxury };
-        realm.change_terms_of(Seat(0));
+        realm.derived.change_terms_of(&realm.nations, Seat(0));
     });
 }
 

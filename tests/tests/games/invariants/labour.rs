@@ -85,7 +85,7 @@ fn hire(realm: &mut Realm<'_, '_>, draw: &mut endturn_engine::random::Draw) {
         let topology = *realm.land.map.topology();
         for _ in 0..6 {
             let tile = Tile(draw.below(topology.tiles() as u64) as u32);
-            if !realm.land.map.is_land(tile) && realm.units_on(tile).is_empty() {
+            if !realm.land.map.is_land(tile) && realm.units.units_on(tile).is_empty() {
                 let carrier = realm.add_unit(new(ship, seat, tile));
                 let aboard = realm.add_unit(new(engineers, seat, tile));
                 *realm.units.aboard_mut(aboard) = Aboard(Some(carrier));
