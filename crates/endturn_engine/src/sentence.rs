@@ -130,8 +130,20 @@ mod tests {
     fn a_wrong_sentence_is_found() {
         check("{seat} has {n:seed} and {m:ox|oxen} by {seat}", &["seat", "n", "m"]);
         check("nothing", &[]);
-        for wrong in ["{set}", "{seats}", "{sea}", "{}", "{seat", "seat}", "{seat:}", "{seat:|x}", "{seat:x|}", "{:x}", "{seat:<set>}", "{seat:<seat}"]
-        {
+        for wrong in [
+            "{set}",
+            "{seats}",
+            "{sea}",
+            "{}",
+            "{seat",
+            "seat}",
+            "{seat:}",
+            "{seat:|x}",
+            "{seat:x|}",
+            "{:x}",
+            "{seat:<set>}",
+            "{seat:<seat}",
+        ] {
             assert!(std::panic::catch_unwind(|| check(wrong, &["seat", "seed"])).is_err(), "{wrong}");
         }
     }

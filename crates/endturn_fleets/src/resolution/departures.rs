@@ -51,7 +51,8 @@ pub(crate) fn depart(
                 continue;
             }
             garrison.0 = garrison.0.saturating_sub(ships);
-            journal.tell(RULE, FleetsFact::MissionDeparted { seat: owner, target, ships, battle_round: timeline.battle });
+            journal
+                .tell(RULE, FleetsFact::MissionDeparted { seat: owner, target, ships, battle_round: timeline.battle });
             commands.spawn((ids.fresh(), Mission { owner, target, ships, timeline, returning: false, nth }));
         }
     });
