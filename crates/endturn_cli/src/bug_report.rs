@@ -35,7 +35,7 @@ fn foreign(modules: &Modules) -> Vec<&'static str> {
 }
 
 fn text(bug: &Bug, command: &str, foreign: &[&str]) -> String {
-    let place = bug.place.as_ref();
+    let place = bug.place.as_deref();
     let module = place.map(|place| place.running.module()).filter(|module| !module.is_empty());
     let of_others = module.filter(|module| foreign.contains(module));
     let what = match of_others {

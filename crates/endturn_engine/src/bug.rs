@@ -155,19 +155,19 @@ pub struct Bug {
     /// thread, as when it began on another one.
     pub source: Option<String>,
     /// The place in the game; `None` outside rules, orders, personas and starts.
-    pub place: Option<BugPlace>,
+    pub place: Option<Box<BugPlace>>,
     payload: Box<dyn Any + Send>,
 }
 
 impl Bug {
     fn new(payload: Box<dyn Any + Send>, source: Option<String>, place: Option<BugPlace>) -> Self {
-        Self { message: message(&*payload), source, place, payload }
+        Self { message: message(&*payload), source, place: place.map(Box::new), payload }
     }
 
     /// Continues the panic; the next [`caught`] returns this bug, with its places.
     pub fn again(self) -> ! {
         let Self { source, place, payload, .. } = self;
-        PANIC.with_borrow_mut(|panic| (panic.source, panic.place) = (source, place));
+        PANIC.with_borrow_mut(|panic| (panic.source, panic.place) = (source, place.map(|place| *place)));
         panic::resume_unwind(payload)
     }
 }
@@ -303,7 +303,7 @@ mod tests {
         };
         let first = Bug::new(Box::new(7), Some("x.rs:1:2".to_owned()), Some(place.clone()));
         let again = caught::<()>(|| first.again()).unwrap_err();
-        assert_eq!((again.source.as_deref(), &again.place), (Some("x.rs:1:2"), &Some(place)));
+        assert_eq!((again.source.as_deref(), again.place.as_deref()), (Some("x.rs:1:2"), Some(&place)));
         assert_eq!(again.payload.downcast_ref(), Some(&7));
         let next = caught::<()>(|| panic::resume_unwind(Box::new("another"))).unwrap_err();
         assert_eq!((next.source, next.place), (None, None), "an earlier bug is none of this one");

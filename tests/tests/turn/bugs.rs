@@ -140,7 +140,7 @@ fn setup(powder: Powder) -> Arc<GameSetup> {
 /// The place of the panic.
 fn bug_place(powder: Powder) -> BugPlace {
     let bug = caught(|| Game::new(setup(powder)).unwrap().advance_rounds(9)).unwrap_err();
-    bug.place.unwrap_or_else(|| panic!("{powder:?} has no place"))
+    *bug.place.unwrap_or_else(|| panic!("{powder:?} has no place"))
 }
 
 fn place(powder: Powder) -> String {
