@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{close, fixture, number, numbers, rows};
+use crate::support::{close, fixture, number, numbers};
 use endturn_lab::stats::{Level, StatsError, distributions::quantile_of_counts, paired::Paired, seats::SeatScores};
 use proptest::prelude::*;
 

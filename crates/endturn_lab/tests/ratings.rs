@@ -168,6 +168,12 @@ fn near(one: Interval, other: Interval) -> bool {
     (one.estimate - other.estimate).abs() < 1e-5 && (one.low - other.low).abs() < 1e-4
 }
 
+#[test]
+fn a_hundred_points_are_an_expected_share_of_64_in_100() {
+    close(share_of_elo(100.0), 1.0 / (1.0 + 10.0_f64.powf(-0.25)), 1e-12);
+    close(share_of_elo(0.0), 0.5, 1e-12);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 

@@ -99,7 +99,7 @@ pub fn transcript(world: &World, facts: &[FactEntry]) -> Option<Transcript> {
         return None;
     }
     let roster = world.resource::<Roster>();
-    let standing = |entry: &FactEntry| match *entry.downcast()? {
+    let standing = |entry: &FactEntry| match *entry.downcast::<CivFact>()? {
         CivFact::ScoreLogged { seat, year, row } => {
             let name = roster.name(seat).to_owned();
             Some(Standing { turn: entry.round, year: year.into(), player: seat.index(), name, row: row.0 })

@@ -138,7 +138,7 @@ mod tests {
         let text = facts_up_to(4, all.iter(), Detail::Full, Paint(false));
         let lines: Vec<String> = (1..=30).map(|at| format!("{} {at}", if at % 2 == 1 { "▶" } else { " " })).collect();
         assert_eq!(text.lines().collect::<Vec<_>>(), lines);
-        let seen = RoundSeen { round: 7, facts: all, rows: Vec::new() };
+        let seen = RoundSeen { round: 7, facts: all, entries: Vec::new(), rows: Vec::new() };
         assert_eq!(round(&seen, None, Detail::Full, Paint(false)), format!("Round 7\n{text}\n"));
         assert!(round(&seen, None, Detail::Digest, Paint(false)).contains("18 × dice thrown"));
     }
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn what_happened_in_the_round_before_a_game_ended_as_the_next_one_opened_stands_in_its_own() {
         let facts = vec![Told::plain(7, "MovePlayed", 0), Told::plain(8, "GameDecided", 1)];
-        let seen = RoundSeen { round: 8, facts, rows: Vec::new() };
+        let seen = RoundSeen { round: 8, facts, entries: Vec::new(), rows: Vec::new() };
         assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "Round 7\n  7\n\nRound 8\n▶ 8\n\n");
         let seen = RoundSeen { facts: vec![Told::plain(7, "MovePlayed", 0)], ..seen };
         assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "Round 7\n  7\n\nRound 8\n\n");
@@ -161,13 +161,13 @@ mod tests {
         };
         let all = [order(1), Told::plain(2, "CityTaken", 0), order(3)];
         assert_eq!(facts(all.iter(), Detail::Digest, Paint(false)), "  2\n");
-        let seen = RoundSeen { round: 7, facts: (0..9).map(order).collect(), rows: Vec::new() };
+        let seen = RoundSeen { round: 7, facts: (0..9).map(order).collect(), entries: Vec::new(), rows: Vec::new() };
         assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "");
     }
 
     #[test]
     fn a_round_with_nothing_to_tell_is_passed_over_unless_it_is_the_first() {
-        let seen = |round| RoundSeen { round, facts: Vec::new(), rows: Vec::new() };
+        let seen = |round| RoundSeen { round, facts: Vec::new(), entries: Vec::new(), rows: Vec::new() };
         assert_eq!(round(&seen(7), None, Detail::Digest, Paint(false)), "");
         assert_eq!(round(&seen(1), None, Detail::Digest, Paint(false)), "Round 1\n\n");
         assert_eq!(round(&seen(7), Some("  table\n"), Detail::Digest, Paint(false)), "Round 7\n  table\n\n");

@@ -19,7 +19,7 @@ pub(super) fn transcript(
     // A listener from the first turn on has missed the first opening.
     let mut games = vec![GameRecord { points: [0; 2], entries: Vec::new(), win: None }];
     let mut points = [0; 2];
-    for fact in facts.iter().filter_map(FactEntry::downcast) {
+    for fact in facts.iter().filter_map(FactEntry::downcast::<BackgammonFact>) {
         let (seat, entry) = match *fact {
             BackgammonFact::Opened { .. } if games.last().is_some_and(|game| game.win.is_none()) => continue,
             BackgammonFact::Opened { .. } => {

@@ -23,7 +23,7 @@ pub(super) fn of(
     facts: &[FactEntry],
     ended: Option<&GameEnded>,
 ) -> Option<Transcript> {
-    let played = |fact: &FactEntry| match fact.downcast()? {
+    let played = |fact: &FactEntry| match fact.downcast::<ChessFact>()? {
         ChessFact::MovePlayed { uci, .. } => Some(uci.parse().ok()),
         _ => None,
     };

@@ -258,7 +258,7 @@ fn transcript(given: &Given<Go>, world: &World, facts: &[FactEntry]) -> Option<T
     let (black, white) = if seat_of(world, Colour::Black) == Seat(0) { (first, second) } else { (second, first) };
     let mut moves = Vec::new();
     for fact in facts {
-        if let Some(GoFact::StonePlayed { point, .. }) = fact.downcast() {
+        if let Some(GoFact::StonePlayed { point, .. }) = fact.downcast::<GoFact>() {
             moves.push(Some(*point));
         } else if fact.downcast::<SeatPassed>().is_some() {
             moves.push(None);

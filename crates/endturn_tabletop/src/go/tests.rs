@@ -9,6 +9,7 @@ use endturn_engine::{
     random::{Draw, DrawSubject, Draws, Purpose},
 };
 
+use super::board::cell_of;
 use super::*;
 
 /// A draw for tests.

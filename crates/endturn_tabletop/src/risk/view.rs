@@ -18,7 +18,7 @@ pub struct View {
     /// Hands of others and the deck are empty here.
     pub(super) position: Position,
     /// Number of cards of each player, by seat.
-    cards: [u8; 6],
+    pub(super) cards: [u8; 6],
     /// The seat itself.
     viewer: u8,
     /// True if moves of Risk are made now.
