@@ -207,7 +207,6 @@ impl Node {
     /// Gives the value and everything in it a location in another text, at the same bytes.
     pub(crate) fn move_to(&mut self, file: FileId) {
         self.span.file = file;
-        let name = |name: &mut Name| name.span.file = file;
         match &mut self.kind {
             Kind::Seq(items) => items.iter_mut().for_each(|item| item.move_to(file)),
             Kind::Map(entries) => entries.iter_mut().for_each(|(key, value)| {
@@ -215,14 +214,14 @@ impl Node {
                 value.move_to(file);
             }),
             Kind::Struct(own, fields) => {
-                own.iter_mut().for_each(name);
+                own.iter_mut().for_each(|name| name.span.file = file);
                 fields.iter_mut().for_each(|(field, value)| {
                     field.span.file = file;
                     value.move_to(file);
                 });
             }
             Kind::Tuple(own, items) => {
-                own.iter_mut().for_each(name);
+                own.iter_mut().for_each(|name| name.span.file = file);
                 items.iter_mut().for_each(|item| item.move_to(file));
             }
             Kind::Option(inner) => inner.iter_mut().for_each(|inner| inner.move_to(file)),

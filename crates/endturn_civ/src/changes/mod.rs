@@ -72,6 +72,6 @@ pub use treaties::TreatyProblem;
 pub use units::{Loss, NewUnit};
 pub use upgrades::UpgradeProblem;
 pub(crate) use vision::seen_now;
-pub(crate) use work::remember_job;
 pub use work::WorkProblem;
+pub(crate) use work::remember_job;
 pub use work_requests::RequestProblem;
