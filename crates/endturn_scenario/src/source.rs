@@ -65,7 +65,8 @@ pub struct SourceFile {
     layer: String,
     /// Parts of the text that belong to a layer of their own, such as a scenario's patch.
     parts: Vec<(u32, u32, String)>,
-    /// True for the text of a `--set` argument, and for a plan's: neither is a file of the scenario.
+    /// True for the text of a `--set` argument, and for a plan's: neither is a file of the
+    /// scenario.
     is_virtual: bool,
     line_starts: Vec<u32>,
 }

@@ -7,7 +7,7 @@ pub enum LeverKind {
     /// No levers, and one setting that changes nothing.
     Fixed,
     /// All combinations of the levers' values, the last lever varying fastest, as in
-    /// [`Factorial`](crate::stats::factorial::Factorial); complete if [`LeverDesign::left_out`] is 0.
+    /// [`crate::stats::factorial::Factorial`]; complete if [`LeverDesign::left_out`] is 0.
     Grid,
     /// The first values of all levers, then the second ones, and so on.
     Zip,

@@ -89,8 +89,8 @@ impl Values {
         }
     }
 
-    /// A value as written; the last one if the number is too high. Those between the ends of a range
-    /// are written by both ends.
+    /// A value as written; the last one if the number is too high. Those between the ends of a
+    /// range are written by both ends.
     fn node(&self, number: u64) -> Node {
         match self {
             Self::Listed(values) => match values.get(place(number)).or(values.last()) {
