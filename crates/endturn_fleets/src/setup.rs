@@ -57,7 +57,7 @@ impl Setup {
         persona.map_or(1_000, |persona| persona.income_permille())
     }
 
-    /// What each seat of a game under way has and can't have, in seat order.
+    /// Describes for each seat of a game under way, in seat order, an amount that it can't have.
     pub(crate) fn excesses(&self) -> impl Iterator<Item = Option<String>> {
         (0u8..).map(Seat).zip(&self.starts).map(|(seat, start)| {
             let complete = Structures::new(start.mines, start.reactors);

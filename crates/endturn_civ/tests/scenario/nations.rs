@@ -32,7 +32,7 @@ fn a_people_is_one_of_the_ruleset_and_better_not_the_same_twice() {
         &format!("{}, {nobody}", red("")),
         &[(
             "error E0024",
-            "{\"Red\": (start: (4, 4)), \"Blue\": (star",
+            "{\"Red\": (start: (4, 4), ), \"Blue\": (star",
             "the ruleset has no nation that can be played",
         )],
     );

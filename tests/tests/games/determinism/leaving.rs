@@ -1,5 +1,6 @@
 //! A round can be left before any order and any stage, and inside long rules. Whatever was under
-//! way then, the game goes back to the moment before the round, and plays it as if nothing had been.
+//! way then, the game goes back to the moment before the round, and plays it as if nothing had
+//! been.
 
 use std::{cell::Cell, collections::BTreeSet};
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use endturn::scenario::{
     codes,
-    diagnostic::Report,
+    diagnostic::{Diagnostic, Report, Severity},
     parse::parse,
     print::print,
     render::Style,
@@ -39,8 +39,9 @@ fn ours(text: &str) -> Result<Node, String> {
     let mut report = Report::default();
     let file = report.sources_mut().add("x.ron", text.to_owned(), "test").expect("room");
     let node = parse(&mut report, file);
-    // Characters that disrupt other text are read, and refused.
-    let is_read = report.diagnostics().iter().all(|one| one.code == codes::DISRUPTIVE);
+    // Characters that disrupt other text are read, and refused; warnings refuse nothing.
+    let is_read = |one: &Diagnostic| one.code == codes::DISRUPTIVE || one.severity == Severity::Warning;
+    let is_read = report.diagnostics().iter().all(is_read);
     node.filter(|_| is_read).ok_or_else(|| report.render(Style::Plain))
 }
 
