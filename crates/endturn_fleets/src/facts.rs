@@ -114,7 +114,7 @@ told! {
         fleet.present().map(|(class, count)| (rules(world).name(class).to_owned(), count.into())).collect()
     ), rules(world).describe(*fleet);
     Outcome: |outcome, _world| serde_json::to_value(outcome).unwrap_or_default(), format!("{outcome:?}");
-    Found<EconomyFacts>: |found, _world| serde_json::to_value(&found.0).unwrap_or_default(),
+    Found<EconomyFacts>: |found, _world| serde_json::to_value(found.0).unwrap_or_default(),
         found.0.map_or_else(String::new, |economy| format!("; {}", economy.describe()));
     Found<PlayerFacts>: |found, _world| serde_json::to_value(&found.0).unwrap_or_default(),
         found.0.as_ref().map_or_else(String::new, |player| format!("; {}", player.describe()));

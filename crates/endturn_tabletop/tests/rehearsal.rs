@@ -34,7 +34,7 @@ fn re_3_personas_keep_every_promise_in_turns_of_all_kinds() {
 #[test]
 fn re_1_an_impossible_table_is_refused() {
     let section = "acts: {\"A\": -1, \"Bb\": 1}, points: {\"A\": 1000000001}, out: {\"A\": 0, \"B\": 1}";
-    let report = support::load(&Rehearsal, "A=steady B=idler", section).err().expect("it is impossible");
+    let report = support::load(&Rehearsal, "A=steady B=idler", section).expect_err("it is impossible");
     for told in [
         "from 0 to 1000000000",
         "unknown seat `Bb`",
