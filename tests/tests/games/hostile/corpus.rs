@@ -30,8 +30,11 @@ mod turn_events;
 #[path = "../../../../fuzz/fuzz_targets/whole_scenario.rs"]
 mod whole_scenario;
 
+/// The body of a target.
+type Body = fn(&[u8]);
+
 /// All targets by name.
-const TARGETS: [(&str, fn(&[u8])); 7] = [
+const TARGETS: [(&str, Body); 7] = [
     ("agency_ruleset", agency_ruleset::target),
     ("civ_ruleset", civ_ruleset::target),
     ("legal_orders", legal_orders::target),
