@@ -189,8 +189,8 @@ struct Panic {
 }
 
 thread_local! {
-    // The only value that a thread keeps: a panic passes all signatures by, so what is known of it
-    // has no other way to the caller that catches it.
+    // The only value kept per thread: unwinding bypasses return values, so nothing else can carry a
+    // panic's place to the caller that catches it.
     static PANIC: RefCell<Panic> =
         const { RefCell::new(Panic { catching: 0, source: None, place: None, system: String::new() }) };
 }

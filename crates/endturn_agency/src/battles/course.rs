@@ -354,7 +354,7 @@ impl AgentSoFar {
         service
     }
 
-    /// Reports an end at a site that an office with so many sites does not have.
+    /// Reports an end at a site that does not exist in an office with this number of sites.
     pub(crate) fn check_site(&self, sites: usize, path: &Path, checker: &mut Checker<'_>) {
         if let Some(site) = self.end.as_ref().and_then(|end| end.site).filter(|site| *site as usize >= sites) {
             let path = path.clone().name("so_far").name("end").name("site");

@@ -91,8 +91,8 @@ mod tests {
         times == 0
     }
 
-    /// Plays some rounds and returns the game's digest and record; before each, it is tried and
-    /// left after some questions whether to stop.
+    /// Plays some rounds and returns the game's digest and record. Each round is first begun and
+    /// left once per entry of `left`, after that many questions whether to stop.
     fn played(scenario: &str, rounds: u32, left: &[u32]) -> (String, String) {
         let path = format!("{}/../../scenarios/{scenario}", env!("CARGO_MANIFEST_DIR"));
         let loaded = endturn::load(&path, &[]).unwrap();

@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// those of its text, which is kept whole and in its values.
 const MAX_TAKEN: u64 = 78_000_000;
 
-/// Repeats a piece until there are so many tokens.
+/// Repeats a piece of `tokens` tokens until the text has at most `most`.
 fn many(piece: &str, tokens: usize, most: usize) -> String {
     piece.repeat(most / tokens)
 }

@@ -91,8 +91,8 @@ impl SiteSoFar {
         Closing { turn: self.closed_in, killed: self.killed }
     }
 
-    /// Reports a course that no site with so many agents can have had, and returns the one that
-    /// counts.
+    /// Checks that the course is possible for a site with this number of agents, and returns it
+    /// with possible turns.
     pub(crate) fn check(
         self,
         clock: Clock,
