@@ -6,6 +6,7 @@ use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 
 use crate::realm::{Caches, Door, Places, Scratch};
+use crate::stages::victory::Decided;
 use crate::state::{
     Books, Buildings, Calendar, Citizens, CityNames, Errand, Governor, Grants, Health, History, Holdings, Home, Life,
     Moods, Nation, Policies, Production, Record, Regime, Relations, Requests, ResearchPools, Routes, SettingChanges,
@@ -23,12 +24,14 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .init_resource::<Places<UnitId>>()
         .init_resource::<Places<Seat>>()
         .init_resource::<Door>()
+        .init_resource::<Decided>()
         .derived::<Places<CityId>>()
         .derived::<Places<UnitId>>()
         .derived::<Places<Seat>>()
         .derived::<Trace>()
         .derived::<Scratch>()
         .derived::<Door>()
+        .derived::<Decided>()
         .keys::<CityId>()
         .keyed::<CityId, Site>("civ.site")
         .keyed::<CityId, Citizens>("civ.citizens")

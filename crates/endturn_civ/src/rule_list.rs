@@ -681,8 +681,18 @@ rules! {
         "W-107" "Age of players", in ["src/stages/closing.rs"];
         /// cities are recomputed after changes of nations and the calendar
         "C-08.e" "Books at the end of a round", in ["src/stages/closing.rs"];
-        /// nations are ranked after the last round
-        "W-115" "Final ranking", in ["src/stages/closing.rs"], known_as ["W-07"];
+        /// effects, the last team, allies and the last nation win
+        "W-110" "Scenario, conquest, team, allied victory",
+            in ["src/stages/victory.rs", "crates/endturn_civ_rules/src/nation/victory.rs"], known_as ["W-109"];
+        /// a nation with enough culture and lead wins
+        "W-111" "Culture victory",
+            in ["src/stages/victory.rs", "crates/endturn_civ_rules/src/nation/victory.rs"];
+        /// the last round of the scenario ends the game
+        "W-112" "Turn limit", in ["src/stages/victory.rs"];
+        /// the game ends with the ranking of all nations
+        "W-115" "Final ranking", in ["src/stages/ranking.rs"], known_as ["W-07"];
+        /// teams are ranked as a whole
+        "W-114" "Ranking", by Within("W-115"), in ["src/stages/ranking.rs"];
         /// information from contact and embassies
         "W-12" "What one player may know of another", by Views, in ["src/sight/others.rs"];
     }

@@ -139,8 +139,8 @@ impl ModuleSetup for CivSetup {
 
     fn briefing(&self) -> Briefing {
         Briefing::new(
-            "Be the last nation left, or have the highest score after the last round. Citizens count most, then techs and \
-             wonders.",
+            "Be the last nation or team left, or have the highest score after the last round. Citizens count most, then \
+             techs and wonders.",
             "`what needs me` lists what waits for you: `found UNIT` for Settlers, `produce CITY TARGET` for a city.",
         )
     }

@@ -25,7 +25,8 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
 use crate::stages::{
-    closing, deaths, disasters, ending, knowledge, land_work, migration, notices, opening, scores, settings, signals,
+    closing, deaths, disasters, ending, knowledge, land_work, migration, notices, opening, ranking, scores, settings,
+    signals, victory,
 };
 
 /// The start of a round.
@@ -117,6 +118,8 @@ pub enum Closing {
     Ages,
     /// C-08.
     Books,
+    /// W-110 to W-112.
+    Victory,
     /// W-115.
     End,
 }
@@ -161,6 +164,7 @@ fn chain_steps(app: &mut App) {
             C::Calendar,
             C::Ages,
             C::Books,
+            C::Victory,
             C::End,
         )
             .chain(),
@@ -206,7 +210,10 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Calendar, closing::CALENDAR, closing::years.pipe(closing::turn_year))
         .add_rule(NAME, Stage::TurnEnd, C::Ages, closing::AGES, closing::grow_older)
         .add_rule(NAME, Stage::TurnEnd, C::Books, closing::BOOKS, closing::close_books)
-        .add_rule(NAME, Stage::TurnEnd, C::End, closing::FINISH, closing::ranked.pipe(closing::finish));
+        .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::CONQUEST, victory::conquest.pipe(victory::decide))
+        .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::CULTURE, victory::culture.pipe(victory::decide))
+        .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::LIMIT, victory::limit.pipe(victory::decide))
+        .add_rule(NAME, Stage::TurnEnd, C::End, ranking::FINISH, ranking::ended.pipe(ranking::finish));
 }
 
 fn rows(order: CityOrder) -> Vec<(&'static str, RuleId)> {

@@ -9,10 +9,12 @@ pub mod land_work;
 pub mod migration;
 pub mod notices;
 pub mod opening;
+pub mod ranking;
 pub mod scores;
 pub mod settings;
 pub mod signals;
 pub mod standing;
+pub mod victory;
 
 use endturn_civ_rules::keys::CityId;
 use endturn_engine::{Seat, turn::SeatOrder};

@@ -24,3 +24,4 @@ mod table;
 mod techs;
 mod terrain;
 mod traces;
+mod victory;

@@ -25,6 +25,7 @@ pub mod tech_loss;
 pub mod tech_tree;
 pub mod tech_upkeep;
 
-// Scores.
+// Scores, and the end of the game.
 pub mod score;
 pub mod score_log;
+pub mod victory;

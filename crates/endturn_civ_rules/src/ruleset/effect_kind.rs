@@ -234,7 +234,7 @@ kinds! {
     /// (W-119).
     CasusBelliCaught = "Casus_Belli_Caught" of Apart("a nation, another nation, a city, a tile and an action", Never) unwanted;
     /// Above 0: the player has won (W-110).
-    Victory = "Victory" of Player unread;
+    Victory = "Victory" of Player unwanted;
     /// Points for placing infrastructure per turn (W-16).
     InfraPoints = "Infra_Points" of City unwanted;
     /// Above 0: a city has tithes, 1 gold per point of `Make_Content` and `Force_Content` (C-12).

@@ -143,9 +143,9 @@ words! {
         /// rule launches one yet, so nobody wins by it.
         Spacerace,
         /// All players left are allies.
-        Allied unread,
-        /// By culture.
-        Culture unread,
+        Allied,
+        /// By culture, with the points and the lead of the ruleset's `culture`.
+        Culture,
     }
 }
 

@@ -220,9 +220,9 @@ sheet! {
     /// Culture (C-24, C-59, W-111).
     Culture {
         /// Culture points needed for culture victory (victory type off by default).
-        victory_min_points: Unread<i32> = Unread::new(1000), in 0..=1000000000;
+        victory_min_points: i32 = 1000, in 0..=1000000000;
         /// Percent lead over the second player required.
-        victory_lead_pct: Unread<i32> = Unread::new(200), in 0..=10000;
+        victory_lead_pct: i32 = 200, in 0..=10000;
         /// Growth of stored history each turn, per mille.
         history_interest_permille: i32 = 0, in 0..=1000;
         /// Value of a culture point in a city's attraction, in per mille of a migration point.
