@@ -523,7 +523,7 @@ rules! {
                 "src/changes/treason.rs", "src/orders/spy.rs", "src/orders/treason.rs",
                 "crates/endturn_civ_rules/src/covert/price.rs",
             ],
-            draws ["bribe", "tech"], tells ["CityIncited", "UnitBribed", "UnitLost", "UnitSabotaged"];
+            draws ["bribe"], tells ["CityIncited", "UnitBribed", "UnitLost", "UnitSabotaged"];
         /// units travel by air
         "S-06" "Airlifts and paradrops", by Orders, in ["src/changes/airborne.rs", "src/orders/airborne.rs"],
             tells ["UnitAirlifted", "UnitLost", "UnitParadropped"];

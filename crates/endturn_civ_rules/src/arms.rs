@@ -3,7 +3,6 @@
 use crate::bits::{Bits64, Bits256};
 use crate::ids::{TerrainId, UnitClassId, UnitTypeId};
 use crate::ruleset::Ruleset;
-use crate::ruleset::extras::ExtraCategory;
 use crate::ruleset::units::{CombatBonus, UnitType};
 
 /// The parts of a ruleset that combat reads.
@@ -109,7 +108,7 @@ pub struct Rung {
 /// Bonuses to a unit's defence from the extras of a tile, in percent (W-129).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shelter {
-    /// Extras of the category `Natural`, together.
+    /// Extras with the flag `NaturalDefense`, together.
     pub natural_pct: i32,
     /// All others, together.
     pub built_pct: i32,
@@ -123,7 +122,7 @@ impl Arms {
             let (mut natural, mut built) = (Bits64::EMPTY, Bits64::EMPTY);
             for (place, (_, extra)) in ruleset.extras.iter().enumerate() {
                 let holds = extra.defense_bonus_pct != 0 && extra.native_to.iter().any(|own| own == class);
-                let is_natural = extra.category == ExtraCategory::Natural;
+                let is_natural = extra.flags.iter().any(|flag| flag == "NaturalDefense");
                 natural.set(place, holds && is_natural);
                 built.set(place, holds && !is_natural);
             }
@@ -180,9 +179,7 @@ impl Arms {
         if natural.contains(extra) || built.contains(extra) { self.extra_pct[extra] } else { 0 }
     }
 
-    /// W-129: percent that the extras of a tile add to a type's defence. Natural ones are the
-    /// extras of the category `Natural` (ours): the rules only name rivers as natural and
-    /// fortresses as built.
+    /// W-129: percent that the extras of a tile add to a type's defence.
     #[must_use]
     pub fn shelter(&self, unit_type: UnitTypeId, extras: Bits64) -> Shelter {
         let (natural, built) = self.shelters[self.get(unit_type).class.index()];

@@ -1,5 +1,5 @@
 //! S-05 Inciting and bribing: cities and units change sides for gold, and units are sabotaged. Its
-//! pure part is [`endturn_civ_rules::covert::price`]. Draws `bribe`, `tech`. Tells `CityIncited`,
+//! pure part is [`endturn_civ_rules::covert::price`]. Draws `bribe`. Tells `CityIncited`,
 //! `UnitBribed`, `UnitLost`, `UnitSabotaged`.
 //!
 //! A nation with an agent next to a city or unit may ask for its price, which reveals what went
@@ -174,10 +174,10 @@ impl Approach {
 }
 
 impl Realm<'_, '_> {
-    /// S-05: a city joins the nation that incites it, for gold: it loses a citizen, a tech comes
-    /// with it, and units that it supports in it and next to it follow.
+    /// S-05: a city joins the nation that incites it, for gold: it loses a citizen, and units that
+    /// it supports in it and next to it follow. It brings no tech.
     pub(super) fn incite(&mut self, mission: &Mission) {
-        let &Mission { unit, seat, city, victim, tile, .. } = mission;
+        let &Mission { seat, city, victim, tile, .. } = mission;
         let Some(price) = self.eye().incite_price(city, seat) else { return };
         let (errand, task) = (mission.errand(), self.eye().task(mission));
         if !self.infiltrate(&errand) || !self.achieves(&errand, task, "mission") {
@@ -189,9 +189,6 @@ impl Realm<'_, '_> {
         if self.cities.citizens(city).size > 1 {
             self.lose_citizens(city, 1, Some(seat), Some("incited"));
         }
-        let left = self.units.moves_left(unit).0;
-        let mut draw = self.facts.draw_unit_nth(TREASON, unit, "tech", left);
-        self.steal_tech((seat, victim), self.rules.written.settings.conquercost, &mut draw);
         self.transfer_city(city, seat, "incited", false);
         let strangers: Vec<Seat> = self.eye().holders(tile).filter(|&other| other != seat).collect();
         for other in strangers {

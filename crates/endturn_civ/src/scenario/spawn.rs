@@ -10,6 +10,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{GoodId, Tile};
+use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::map::generate::{self, Generated};
 use endturn_civ_rules::map::lands::Lands;
 use endturn_civ_rules::map::world_map::WorldMap;
@@ -17,6 +18,7 @@ use endturn_civ_rules::nation::pact;
 use endturn_civ_rules::nation::research::{Aim, Research};
 use endturn_civ_rules::nation::revolution::Rule;
 use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{
     RuleId, Seat,
@@ -104,6 +106,11 @@ fn finish(realm: &mut Realm<'_, '_>, plan: &Plan) {
     realm.change_world();
     realm.refresh_everything();
     realm.arrange_everything();
+    // Cities of a scenario are older than its first round, so they may airlift in it (S-06).
+    let cities: Vec<CityId> = realm.eye().all_cities().collect();
+    for city in cities {
+        realm.cities.production_mut(city).airlifts = realm.city_value(city, EffectKind::Airlift);
+    }
 }
 
 /// Cities in numerical order, or as written without numbers; then units likewise.

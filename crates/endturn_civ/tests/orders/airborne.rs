@@ -7,16 +7,13 @@ use crate::orders::{ROME, Table};
 
 const WAR: &str = "relations: [(between: (\"Rome\", \"Egypt\"), state: War)]";
 
-/// Rome at (4, 5) and Ostia at (14, 5) with the given fields, and units; in the second round, when
-/// airports work.
+/// Rome at (4, 5) and Ostia at (14, 5) with the given fields, and units.
 fn table(rome: &str, ostia: &str, units: &str, egypt: &str, patch: &str) -> Table {
     let rome = format!(
         "cities: [(name: \"Rome\", at: (4, 5), size: 5, {rome}), (name: \"Ostia\", at: (14, 5), size: 5, {ostia})], units: [{units}]"
     );
     let egypt = format!("cities: [(name: \"Thebes\", at: (28, 6))], units: [{egypt}]");
-    let mut table = Table::with(&rome, &egypt, patch, WAR);
-    table.round();
-    table
+    Table::with(&rome, &egypt, patch, WAR)
 }
 
 const AIRPORT: &str = "buildings: [\"Airport\"]";

@@ -46,9 +46,9 @@ pub struct DefenseTerms {
     /// Bonus of the attacker's type against this one: divides the strength by 100 plus this
     /// percent.
     pub divider_pct: i32,
-    /// Bonuses of natural extras, together.
+    /// Bonuses of extras with the flag `NaturalDefense`, together.
     pub natural_pct: i32,
-    /// Bonuses of built extras, together.
+    /// Bonuses of all other extras, together.
     pub built_pct: i32,
     /// `Fortify_Defense_Bonus`, for a unit that is fortified, or counts as fortified in a city.
     pub fortify_pct: i32,
@@ -72,7 +72,8 @@ impl DefenseTerms {
         }
     }
 
-    /// W-129: the strength after each factor. The bonuses of natural and of built extras multiply.
+    /// W-129: the strength after each factor. The bonuses of extras add up, but those of natural
+    /// ones and of all others multiply.
     #[must_use]
     pub fn steps(&self) -> [Step<DefenseFactor>; 9] {
         use DefenseFactor as F;
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn w_129_a_river_and_a_fortress_multiply() {
+    fn w_129_natural_and_other_extras_multiply() {
         let with = |natural_pct, built_pct| DefenseTerms { natural_pct, built_pct, ..PHALANX }.strength();
         assert_eq!([with(50, 0), with(0, 100), with(50, 100)], [30, 40, 60]);
     }

@@ -58,7 +58,10 @@ impl Flags {
 /// The flags and roles that rules in code use, by kind.
 pub const BUILT_IN: &[(&str, &[&str])] = &[
     ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoCities", "NoZoc", "NotGenerated", "Starter"]),
-    ("extra", &["AlwaysOnCityCenter", "AutoOnCityCenter", "NoStackDeath", "Refuel", "TerrChangeRemoves"]),
+    (
+        "extra",
+        &["AlwaysOnCityCenter", "AutoOnCityCenter", "NaturalDefense", "NoStackDeath", "Refuel", "TerrChangeRemoves"],
+    ),
     ("base", &["NoAggressive"]),
     ("road", &["River", "UnrestrictedInfra"]),
     (

@@ -129,11 +129,19 @@ fn w_129_terrain_counts_for_land_units() {
 fn w_129_rivers_and_fortresses_count_for_those_at_home_on_them() {
     let game = game();
     let on = |place| defense(&game, "Phalanx", place, "Catapult");
-    assert_eq!([(2, 2), (3, 2), (4, 2)].map(on), [30, 40, 60]);
+    assert_eq!([(2, 2), (3, 2), (4, 2)].map(on), [30, 40, 50], "a river and a fortress add up");
     assert_eq!(defense(&game, "Helicopter", (4, 2), "Catapult"), 30);
     let told = odds(&game, fresh(&game, "Catapult"), at(&game, "Phalanx", (4, 2)));
     let extras = told.defense.iter().find(|one| one.factor == "extras").expect("they count");
-    assert_eq!((&extras.by[..], extras.from.join(", ")), ("× 300 %", "Fortress +100 %, River +50 %".to_owned()));
+    assert_eq!((&extras.by[..], extras.from.join(", ")), ("× 250 %", "Fortress +100 %, River +50 %".to_owned()));
+}
+
+#[test]
+fn w_129_extras_with_the_flag_for_natural_defence_multiply_with_all_others() {
+    let flag = "ruleset: \"classic\", patch: (flags: (extra: {\"NaturalDefense\": \"multiplies\"}), extras: {\"River\": (flags: [\"NaturalDefense\"])}),";
+    let game = scenario(&WORLD.replace("ruleset: \"classic\",", flag)).game();
+    let on = |place| defense(&game, "Phalanx", place, "Catapult");
+    assert_eq!([(2, 2), (3, 2), (4, 2)].map(on), [30, 40, 60]);
 }
 
 #[test]
