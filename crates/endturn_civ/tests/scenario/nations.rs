@@ -82,6 +82,9 @@ fn techs_are_known_named_once_and_stand_on_what_they_build_on() {
         &red(r#"techs: ["Monarchy", "Ceremonial Burial"]"#),
         &[("warning E0024", "\"Monarchy\"", "`Monarchy` builds on `Code of Laws`, which the nation does not know")],
     );
+    let several = "techs build on others that the nation does not know: `Monarchy` on `Ceremonial Burial` and \
+                   `Code of Laws`, `Map Making` on `Alphabet`";
+    assert_told(&red(r#"techs: ["Monarchy", "Map Making"]"#), &[("warning E0024", "\"Monarchy\"", several)]);
     assert_told(&red(r#"techs: ["Currency", "Bronze Working"]"#), &[]);
 }
 

@@ -275,7 +275,11 @@ fn government(
     desk.rules.government_id(own.unwrap_or(&written.game.nations.default_government))
 }
 
-/// All techs a nation knows; reports wrong names, and techs without their requirements.
+/// Most techs without their requirements that a warning names.
+const MAX_BASELESS: usize = 5;
+
+/// All techs a nation knows; reports wrong names, and in one warning techs without their
+/// requirements.
 fn techs(desk: &Desk<'_>, seat: usize, checker: &mut Checker<'_>) -> Vec<TechId> {
     let (people, rules) = (&desk.people[seat], desk.rules);
     let options = &rules.written.game.options;
@@ -289,16 +293,24 @@ fn techs(desk: &Desk<'_>, seat: usize, checker: &mut Checker<'_>) -> Vec<TechId>
     all.extend(own.iter().map(|(_, tech)| *tech));
     let known: Bits256 = all.iter().map(|tech| tech.index()).collect();
     let own_are_sound = own.len() == start.techs.len();
-    for (at, tech) in own.into_iter().filter(|_| own_are_sound) {
-        let roots = rules
-            .tech(tech)
-            .reqs
-            .iter()
-            .filter(|root| rules.tech_id(root).is_some_and(|root| !known.contains(root.index())));
-        for root in roots {
-            let message = format!("`{}` builds on `{root}`, which the nation does not know", rules.tech_name(tech));
-            checker.warning(codes::CONTRADICTION, path.clone().index(at), message);
+    let is_unknown = |root: &&String| rules.tech_id(root).is_some_and(|root| !known.contains(root.index()));
+    let missing = |(at, tech): (usize, TechId)| {
+        let roots: Vec<String> =
+            rules.tech(tech).reqs.iter().filter(is_unknown).map(|root| format!("`{root}`")).collect();
+        (!roots.is_empty()).then(|| (at, rules.tech_name(tech), roots.join(" and ")))
+    };
+    let baseless: Vec<_> = own.into_iter().filter(|_| own_are_sound).filter_map(missing).collect();
+    if let [(at, tech, roots)] = &baseless[..] {
+        let message = format!("`{tech}` builds on {roots}, which the nation does not know");
+        checker.warning(codes::CONTRADICTION, path.index(*at), message);
+    } else if let [(first, ..), ..] = &baseless[..] {
+        let mut named: Vec<String> =
+            baseless.iter().take(MAX_BASELESS).map(|(_, tech, roots)| format!("`{tech}` on {roots}")).collect();
+        if baseless.len() > MAX_BASELESS {
+            named.push(format!("and {} more", baseless.len() - MAX_BASELESS));
         }
+        let message = format!("techs build on others that the nation does not know: {}", named.join(", "));
+        checker.warning(codes::CONTRADICTION, path.index(*first), message);
     }
     all
 }
