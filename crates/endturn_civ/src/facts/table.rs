@@ -122,7 +122,7 @@ facts! {
         SentryWoke { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile } = "{unit_type} of {seat} at {tile} sees strangers and wakes",
         /// W-138: a unit's action at a tile failed because of a stranger that its nation did not
         /// see.
-        UnitThwarted { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason } = "{unit_type} of {seat} runs into an unseen obstacle at {tile} and fails ({reason})"; notice = "E_BAD_COMMAND",
+        UnitThwarted { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason } = "{unit_type} of {seat} runs into an unseen obstacle at {tile}, fails ({reason}) and loses moves"; notice = "E_BAD_COMMAND",
         /// W-30: a unit can't continue its orders.
         OrdersCancelled { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, reason: Reason } = "{unit_type} of {seat} at {tile} gives up its orders ({reason})"; notice = "E_UNIT_ORDERS",
         /// W-131: a unit attacked, and the defender died; `hit_points` are those left to the

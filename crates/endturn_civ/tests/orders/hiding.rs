@@ -155,7 +155,7 @@ fn w_138_who_is_not_seen_is_met_and_the_step_fails() {
     let mut table = plain(&rome, &egypt, BLIND);
     let full = moves_left(&table);
     let facts = table.order(ROME, "move Legion#1 6,5");
-    assert_eq!(facts, ["Legion of Rome runs into an unseen obstacle at (6, 5) and fails (tile-held)"]);
+    assert_eq!(facts, ["Legion of Rome runs into an unseen obstacle at (6, 5), fails (tile-held) and loses moves"]);
     assert_eq!(moves_left(&table), json!(full.as_i64().expect("moves") - 1), "classic takes a fragment for it");
     assert_eq!(table.view(ROME, "/units/0/tile"), json!([5, 5]));
     // A unit that sees the obstacle is refused at once, and loses nothing.
@@ -169,7 +169,7 @@ fn w_138_zones_of_those_who_are_not_seen_hold_all_the_same() {
     let (rome, egypt) = (units(&[("Legion", 5, 5)]), units(&[("Warriors", 4, 4), ("Warriors", 7, 6)]));
     let mut table = plain(&rome, &egypt, BLIND);
     let facts = table.order(ROME, "move Legion#1 6,5");
-    assert_eq!(facts, ["Legion of Rome runs into an unseen obstacle at (6, 5) and fails (zone-of-control)"]);
+    assert_eq!(facts, ["Legion of Rome runs into an unseen obstacle at (6, 5), fails (zone-of-control) and loses moves"]);
     let eye = "units: {\"Legion\": (vision_radius_sq: 8)}";
     assert_eq!(plain(&rome, &egypt, eye).refused(ROME, "move Legion#1 6,5"), "zone-of-control");
     // One of the two is in sight, and the other is not.
