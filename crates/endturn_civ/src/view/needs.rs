@@ -3,16 +3,17 @@
 use endturn_civ_rules::ids::GovernmentId;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId};
 use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
 use endturn_engine::{Seat, counsel::Need, number::counted};
 
 use super::nation::{aim_name, gold_lasts, income};
 use super::viewer::Viewer;
 use crate::forecast::{Growth, Obstacle};
-use crate::orders::{CivOrder, Found, Help, Trade, treaty_terms};
+use crate::orders::{CivOrder, Found, Help, Produce, Trade, treaty_terms};
 use crate::sight::Sight;
 use crate::state::{
-    Aboard, Automatic, Books, Doing, Errand, MovesLeft, Position, Production, Regime, Stocks, Treasury, Unit,
+    Aboard, Automatic, Books, Doing, Errand, MovesLeft, Position, Production, Regime, Site, Stocks, Treasury, Unit,
 };
 
 /// Turns ahead of which a famine or an empty treasury is a need.
@@ -91,6 +92,7 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
     let sight = viewer.sight;
     let parts = (sight.city::<Production>(city), sight.city::<Books>(city), sight.city::<Stocks>(city));
     let (Some(production), Some(books), Some(stocks)) = parts else { return Vec::new() };
+    let Some(site) = sight.city::<Site>(city) else { return Vec::new() };
     let Some((completion, growth)) = sight.forecast(city) else { return Vec::new() };
     let (name, settled) = (viewer.names.city_word(city), &books.settled);
     let mut needs = Vec::new();
@@ -106,6 +108,17 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
     if let Growth::Starves(turns @ ..=SOON) = growth {
         let food = settled.surplus[Output::Food];
         needs.push(Need::waits(format!("{name} starves in {turns}: food {} {food:+} (city {name})", stocks.food)));
+    }
+    if let Growth::Stays(obstacle @ Obstacle::Full(_, Some(building))) = &growth {
+        let order = Produce(CityAt(site.tile), Target::Building(*building));
+        let way = match sight.may(&CivOrder::from(order)) {
+            true => format!(": produce {name} {}", viewer.names.target_word(order.1)),
+            false => format!(" (city {name})"),
+        };
+        // A city that builds it already needs no reminder.
+        if production.target != order.1 {
+            needs.push(Need::waits(format!("{name} does not grow: {}{way}", sight.obstacle(obstacle))));
+        }
     }
     let target = viewer.names.target_word(completion.target);
     let way = match &completion.when {

@@ -69,11 +69,16 @@ fn c_67_a_city_without_an_aqueduct_says_that_it_needs_one() {
     if let Growth::Stays(Obstacle::Full(8, building)) = eye_of(&table) {
         assert!(building.is_some());
         assert_eq!(told(&table, "Roma").0, "does not grow: needs Aqueduct to grow beyond 8");
+        let need = "Roma does not grow: needs Aqueduct to grow beyond 8: produce Roma Aqueduct";
+        assert!(needs(&table).iter().any(|one| one == need), "{:?}", needs(&table));
     } else {
         panic!("{:?}", eye_of(&table));
     }
     let table = full(", shields: 200, production: \"Aqueduct\"");
     assert_eq!(eye_of(&table), Growth::Grows(1), "the aqueduct is complete before the food is counted");
+    let table = full(", production: \"Aqueduct\"");
+    assert!(matches!(eye_of(&table), Growth::Stays(Obstacle::Full(..))));
+    assert!(!needs(&table).iter().any(|need| need.contains("does not grow")), "{:?}", needs(&table));
 }
 
 #[test]
