@@ -214,7 +214,7 @@ rules! {
         /// the governor places citizens by a goal
         "C-16" "Arranging workers", by Within("C-08"),
             in [
-                "src/refresh/governor.rs", "src/changes/by_hand.rs", "crates/endturn_civ_rules/src/city/arrange.rs",
+                "src/refresh/governor.rs", "src/changes/by_hand.rs", "crates/endturn_civ_rules/src/city/arrange/mod.rs",
                 "src/orders/arrange.rs", "src/orders/governor.rs", "src/orders/retrain.rs", "src/orders/work.rs",
             ],
             tells ["GoalReleased"];
@@ -563,7 +563,7 @@ rules! {
         "C-64" "Building upkeep", by Within("C-08"),
             in ["src/refresh/terms.rs", "crates/endturn_civ_rules/src/city/upkeep.rs"];
         /// facts for everything that happens
-        "C-65" "Signals and notices", by Views, in ["src/facts.rs"], known_as ["W-33", "W-49", "W-80", "W-108"];
+        "C-65" "Signals and notices", by Views, in ["src/facts/mod.rs"], known_as ["W-33", "W-49", "W-80", "W-108"];
         /// every draw is keyed by rule, subject and purpose
         "C-66" "Random draws", by Within("C-01"), in ["src/realm/facts.rs"];
         /// bulbs pay for techs

@@ -40,7 +40,7 @@ pub(crate) enum Seating {
 }
 
 /// The seats, as far as they could be read.
-pub(crate) struct Table {
+pub(crate) struct KnownSeats {
     names: Vec<String>,
     /// Names of personas; empty if they could not be read.
     personas: Vec<String>,
@@ -72,7 +72,7 @@ pub(crate) fn open(
     let with_persons = wish.seating == Seating::Persons;
     let mut persons = Vec::new();
     if !wish.seats.is_empty()
-        && let Some(table) = Table::read(console.modules, scenario, wish.set)
+        && let Some(table) = KnownSeats::read(console.modules, scenario, wish.set)
     {
         for (seat, persona) in table.places(wish.seats, with_persons, &mut problems) {
             overrides.push(seat_override(seat, persona.as_deref()));
@@ -230,7 +230,7 @@ pub(crate) fn seat_named(game: &Game, word: &str) -> Result<Seat, String> {
     })
 }
 
-impl Table {
+impl KnownSeats {
     /// Returns the seats and personas of a game.
     pub(crate) fn of(loaded: &Loaded) -> Self {
         let names = loaded.setup.seats.iter().map(|seat| seat.name.clone()).collect();
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn a_seat_is_named_by_number_or_name_and_slips_are_recognised() {
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-        let table = Table { names: words(&["Red", "Blue"]), personas: words(&["aggressive", "turtle"]) };
+        let table = KnownSeats { names: words(&["Red", "Blue"]), personas: words(&["aggressive", "turtle"]) };
         assert_eq!(table.place("2=turtle", false), Ok((Seat(1), Some("turtle".into()))));
         assert_eq!(table.place("bLUE", true), Ok((Seat(1), None)));
         assert!(table.place("Blu=turtle", false).unwrap_err().ends_with("did you mean `Blue`?"));

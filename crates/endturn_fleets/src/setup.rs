@@ -7,7 +7,7 @@ use crate::NAME;
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Works};
 use crate::income::Holdings;
-use crate::personas::{Persona, Policy, script, script::Script, varied};
+use crate::personas::{FleetPersona, Policy, script, script::Script, varied};
 use crate::rules::Rules;
 use crate::ruleset::{Ruleset, Start};
 use crate::section::Section;
@@ -32,8 +32,8 @@ impl Setup {
         (rules, course): (Rules, Course),
     ) -> Self {
         let class = |name: &str| rules.class(name);
-        let own: Vec<Persona> =
-            ruleset.personas.0.iter().map(|(name, knobs)| Persona::new(name, knobs, class)).collect();
+        let own: Vec<FleetPersona> =
+            ruleset.personas.0.iter().map(|(name, knobs)| FleetPersona::new(name, knobs, class)).collect();
         let is_mood = |name: &String| own.iter().any(|persona| persona.knobs.moods.contains(name));
         let personas = own.iter().filter(|persona| !is_mood(&persona.name)).map(|persona| {
             let mut persona = Box::new(persona.clone());

@@ -31,19 +31,19 @@ pub struct Luck {
 /// Counts the different games of every table.
 #[derive(Clone, Debug)]
 pub struct Copies {
-    tables: Vec<Table>,
+    tables: Vec<DistinctCount>,
     different: BTreeSet<(u32, u64)>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Table {
+struct DistinctCount {
     /// The digest of the first game.
     first: u64,
     games: u32,
     is_varied: bool,
 }
 
-impl Table {
+impl DistinctCount {
     fn is_fixed(&self) -> bool {
         self.games > 1 && !self.is_varied
     }
@@ -55,7 +55,7 @@ impl Copies {
     pub fn new(schedule: &Schedule) -> Self {
         let tables = schedule.games_per_replicate();
         let tables = if tables <= MAX_TABLES { tables as usize } else { 0 };
-        Self { tables: vec![Table::default(); tables], different: BTreeSet::new() }
+        Self { tables: vec![DistinctCount::default(); tables], different: BTreeSet::new() }
     }
 
     /// Adds a game of the schedule.

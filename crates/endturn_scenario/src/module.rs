@@ -23,7 +23,7 @@ use crate::scenario::{ModuleTree, ScenarioTree, Seat};
 use crate::tool::Tools;
 use crate::tree::{self, Node};
 use crate::turn::{Turn, TurnNeeds};
-use crate::turns::{self, Needing, Table};
+use crate::turns::{self, KnownTable, Needing};
 
 /// Data from which a module makes its setup.
 ///
@@ -393,7 +393,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
         });
         let teams =
             setups.iter().filter_map(|(_, setup)| Some(setup.as_ref()?.teams())).find(|teams| !teams.is_empty());
-        let table = Table { seats: &tree.seats, teams: teams.as_deref(), last_round: header.turn_limit };
+        let table = KnownTable { seats: &tree.seats, teams: teams.as_deref(), last_round: header.turn_limit };
         turns::turns(&header.turn, &tree.header_node, table, &needing.collect::<Vec<_>>(), report)
     });
     report.tidy();

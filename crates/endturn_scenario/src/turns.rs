@@ -33,7 +33,7 @@ pub(crate) struct Needing<'a> {
 
 /// The table as turn settings see it.
 #[derive(Clone, Copy)]
-pub(crate) struct Table<'a> {
+pub(crate) struct KnownTable<'a> {
     pub(crate) seats: &'a [Seat],
     /// The teams of the first module that has teams.
     pub(crate) teams: Option<&'a [SeatSet]>,
@@ -48,7 +48,7 @@ type Stated = (TurnProfile, Option<(TurnProfile, TurnOrdering)>);
 pub(crate) fn turns(
     chosen: &Turn,
     header: &Node,
-    table: Table<'_>,
+    table: KnownTable<'_>,
     modules: &[Needing<'_>],
     report: &mut Report,
 ) -> Option<TurnSetup> {
@@ -115,7 +115,7 @@ fn ordering(
     phases: &Phases,
     at: &Path,
     start: SeatKey,
-    table: Table<'_>,
+    table: KnownTable<'_>,
     modules: &[Needing<'_>],
     checker: &mut Checker<'_>,
 ) -> Option<TurnOrdering> {
@@ -146,7 +146,7 @@ fn ordering(
 fn changes(
     changes: &[Change],
     start: SeatKey,
-    table: Table<'_>,
+    table: KnownTable<'_>,
     modules: &[Needing<'_>],
     checker: &mut Checker<'_>,
 ) -> Option<Vec<(u32, TurnOrdering)>> {

@@ -107,8 +107,8 @@ impl World {
         let seat = |seat: u8| game.roster().name(endturn_engine::Seat(seat)).to_owned();
         let owned = position.territories.iter().zip(&board.names).filter(|(at, _)| at.owner < 6);
         let card = |card: u8| {
-            let kind = match risk::Kind::of(board, card) {
-                risk::Kind::Wild => return "wild".to_owned(),
+            let kind = match risk::CardKind::of(board, card) {
+                risk::CardKind::Wild => return "wild".to_owned(),
                 kind => format!("{kind:?}").to_lowercase(),
             };
             format!("{} ({kind})", board.names[usize::from(card)])

@@ -15,7 +15,7 @@ rules! {
         /// validate, then apply; all or nothing
         "A-42" "Common contract", by Orders,
             in [
-                "src/battles/orders/office.rs", "src/battles/actions.rs", "src/battles/actions/refused.rs",
+                "src/battles/orders/office.rs", "src/battles/actions/mod.rs", "src/battles/actions/refused.rs",
                 "src/battles/orders/mod.rs", "src/frame/orders/accept.rs", "src/frame/orders/behind.rs",
                 "src/frame/orders/words.rs",
             ];
@@ -104,11 +104,11 @@ rules! {
         "E-14.1" "Operations: panic", in ["src/battles/advance/panic.rs", "src/battles/stakes.rs"],
             tells ["PanicChanged"];
         /// factions climb, lie low and strike
-        "E-13" "Faction activity", in ["src/battles/advance/factions.rs", "src/battles/factions.rs"],
+        "E-13" "Faction activity", in ["src/battles/advance/factions.rs", "src/battles/factions/mod.rs"],
             draws ["level turns", "operation", "operation level", "operation turns", "place", "suppression"],
             tells ["FactionChanged", "SiteOpened"];
         /// raids, and the turns for which they suppress a faction
-        "E-18" "Offensive missions", by Within("E-13"), in ["src/battles/factions.rs"];
+        "E-18" "Offensive missions", by Within("E-13"), in ["src/battles/factions/mod.rs"];
         /// operations of factions
         "E-19" "Defensive missions", by Within("E-13"), in ["src/battles/ruleset/opposition.rs"];
         /// unanswered operations cost funding

@@ -2,7 +2,7 @@
 
 use endturn_agency::battles::fixed::Fixed;
 use endturn_agency::battles::personas;
-use endturn_agency::battles::ruleset::personas::Persona;
+use endturn_agency::battles::ruleset::personas::BattlePersona;
 use endturn_agency::battles::state::SiteState;
 use endturn_agency::battles::throws::{Attacker, BattleThrow, Side};
 use endturn_agency::battles::upgrades::{self, Upgrade};
@@ -29,12 +29,12 @@ impl Dice for Lucky {
     }
 }
 
-fn persona(name: &str) -> Persona {
+fn persona(name: &str) -> BattlePersona {
     shipped().persona(name).expect(name)
 }
 
 /// Plays a game to its end or to a number of turns; every action of the persona must be accepted.
-fn play(persona: Persona, seed: u64, money: Option<i64>, turns: u32, dice: &impl Dice) -> Campaign {
+fn play(persona: BattlePersona, seed: u64, money: Option<i64>, turns: u32, dice: &impl Dice) -> Campaign {
     let mut game = Campaign::new(shipped(), seed);
     game.assets.money = money.unwrap_or(game.assets.money);
     let mut draws = Draws::new(seed ^ 0x5eed);

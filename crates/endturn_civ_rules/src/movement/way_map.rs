@@ -42,12 +42,12 @@ pub struct WayMaps {
     /// The index of the map that is replaced next.
     oldest: usize,
     /// Facts found about tiles, by kinds of walkers; those in use first.
-    kinds: Vec<(Kind, TileNotes)>,
+    kinds: Vec<(WalkerKind, TileNotes)>,
     in_use: usize,
 }
 
 /// Walkers for whom tiles are alike: units of a type, except single ones ([`WayKey::alone`]).
-type Kind = (UnitTypeId, Option<UnitId>);
+type WalkerKind = (UnitTypeId, Option<UnitId>);
 
 #[derive(Clone, Debug)]
 struct SharedMap {
@@ -151,7 +151,7 @@ impl WayMaps {
     }
 
     /// The index of a kind of walker; a new one starts without notes.
-    fn kind(&mut self, topology: &Topology, kind: Kind) -> usize {
+    fn kind(&mut self, topology: &Topology, kind: WalkerKind) -> usize {
         if let Some(at) = self.kinds[..self.in_use].iter().position(|&(known, _)| known == kind) {
             return at;
         }

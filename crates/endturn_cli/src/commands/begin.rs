@@ -14,7 +14,7 @@ use super::save::unfinished;
 use crate::args::GameArgs;
 use crate::console::Console;
 use crate::failure::{Failure, shorten};
-use crate::opening::{self, Began, Seating, Table, Wish, number, seat_override};
+use crate::opening::{self, Began, KnownSeats, Seating, Wish, number, seat_override};
 use crate::playback::differs;
 use crate::render::place::own_rulesets;
 use crate::render::shell;
@@ -134,7 +134,7 @@ fn go_on(
     let replayable = recorded.open(console)?;
     let (record, loaded) = (replayable.record, replayable.loaded);
     let with_persons = plan.seating == Seating::Persons;
-    let places = Table::of(&loaded).places(plan.seats, with_persons, &mut problems);
+    let places = KnownSeats::of(&loaded).places(plan.seats, with_persons, &mut problems);
     let hands = hands(console.modules, &record.header, &args.set, &places, &mut problems)?;
     let (seed, round) = (record.header.seed, wanted.unwrap_or(last));
     let is_changed = args.seed.is_some() || !args.set.is_empty();

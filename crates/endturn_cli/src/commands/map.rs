@@ -24,7 +24,7 @@ const CELLS: usize = 4_000_000;
 
 /// The format of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum DrawingFormat {
     Png,
     Svg,
     Text,
@@ -79,12 +79,13 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     write(path, kind, &picture, &title, &seats)?;
     let (shown, size) = (shell::quote_path(path), format!("{} × {}", picture.width, picture.height));
     let scale = match kind {
-        Kind::Png => map_png::scale(&picture) + "\n",
-        Kind::Svg => map_svg::scale(&picture) + "\n",
-        Kind::Text => String::new(),
+        DrawingFormat::Png => map_png::scale(&picture) + "\n",
+        DrawingFormat::Svg => map_svg::scale(&picture) + "\n",
+        DrawingFormat::Text => String::new(),
     };
     // A text drawing has its own legend; a PNG has no letters.
-    let owners = if kind == Kind::Text { String::new() } else { map_key::owners(&picture, &seats, console.paint()) };
+    let owners =
+        if kind == DrawingFormat::Text { String::new() } else { map_key::owners(&picture, &seats, console.paint()) };
     console.say(&format!("{title}\nwrote {shown}: {size} cells\n{scale}{owners}"))?;
     Ok(ExitCode::Success)
 }
@@ -107,7 +108,7 @@ fn seat_of(game: &Game, word: &str) -> Result<Seat, Failure> {
 /// Prints the board of a table game, or writes it to a file.
 fn board(
     drawing: &Drawing,
-    file: Option<(&Path, Kind)>,
+    file: Option<(&Path, DrawingFormat)>,
     title: &str,
     seats: &SeatColours,
     console: &mut Console<'_>,
@@ -118,11 +119,11 @@ fn board(
         return Ok(ExitCode::Success);
     };
     match kind {
-        Kind::Png => {
+        DrawingFormat::Png => {
             return Err(Failure::problem("a board of this kind is drawn as .svg or .txt, not as .png".to_owned()));
         }
-        Kind::Svg => write_whole(path, drawing_svg::drawing(drawing, title, seats))?,
-        Kind::Text => write_whole(path, format!("{title}\n\n{}", drawing.plain()))?,
+        DrawingFormat::Svg => write_whole(path, drawing_svg::drawing(drawing, title, seats))?,
+        DrawingFormat::Text => write_whole(path, format!("{title}\n\n{}", drawing.plain()))?,
     }
     let shown = shell::quote_path(path);
     console.say(&format!("{title}\nwrote {shown}\n"))?;
@@ -130,12 +131,12 @@ fn board(
 }
 
 /// Returns the format for a file extension.
-fn kind(path: &Path) -> Result<Kind, String> {
+fn kind(path: &Path) -> Result<DrawingFormat, String> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     match ending.as_str() {
-        "png" => Ok(Kind::Png),
-        "svg" => Ok(Kind::Svg),
-        "txt" => Ok(Kind::Text),
+        "png" => Ok(DrawingFormat::Png),
+        "svg" => Ok(DrawingFormat::Svg),
+        "txt" => Ok(DrawingFormat::Text),
         "" => Err(format!("`--out {}`: the file's name must end in .png, .svg or .txt", shell_path(path))),
         other => {
             let problem = format!("`--out {}`: expected a name that ends in .png, .svg or .txt", shell_path(path));
@@ -178,11 +179,11 @@ pub(super) fn is_drawable(picture: &Picture) -> bool {
     (1..=SIDE).contains(&width) && (1..=SIDE).contains(&height) && width * height <= CELLS
 }
 
-fn write(path: &Path, kind: Kind, picture: &Picture, title: &str, seats: &SeatColours) -> Result<(), Failure> {
+fn write(path: &Path, kind: DrawingFormat, picture: &Picture, title: &str, seats: &SeatColours) -> Result<(), Failure> {
     match kind {
-        Kind::Png => write_whole(path, map_png::bytes(picture, seats))?,
-        Kind::Svg => write_whole(path, map_svg::drawing(picture, title, seats))?,
-        Kind::Text => {
+        DrawingFormat::Png => write_whole(path, map_png::bytes(picture, seats))?,
+        DrawingFormat::Svg => write_whole(path, map_svg::drawing(picture, title, seats))?,
+        DrawingFormat::Text => {
             let plain = map_text::text(picture, seats, Screen::new(Paint(false), None));
             write_whole(path, format!("{title}\n\n{plain}"))?;
         }
@@ -199,7 +200,10 @@ mod tests {
     #[test]
     fn the_ending_of_a_name_says_what_is_drawn() {
         let of = |name: &str| kind(Path::new(name));
-        assert_eq!([of("a.png"), of("b/c.SVG"), of("x.txt")], [Ok(Kind::Png), Ok(Kind::Svg), Ok(Kind::Text)]);
+        assert_eq!(
+            [of("a.png"), of("b/c.SVG"), of("x.txt")],
+            [Ok(DrawingFormat::Png), Ok(DrawingFormat::Svg), Ok(DrawingFormat::Text)]
+        );
         assert!(of("a.pgn").unwrap_err().ends_with("did you mean `png`?"));
         assert!(of("a.bmp").unwrap_err().ends_with(".png, .svg or .txt"));
         assert!(of("map").unwrap_err().contains("`--out map`: the file's name must end in"));
@@ -219,7 +223,8 @@ mod tests {
         }
         assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 3, "nothing is left beside them");
         assert!(
-            write(&place.path().join("no/where.png"), Kind::Png, &picture, "Sea", &SeatColours::default()).is_err()
+            write(&place.path().join("no/where.png"), DrawingFormat::Png, &picture, "Sea", &SeatColours::default())
+                .is_err()
         );
     }
 

@@ -22,7 +22,7 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::interrupt;
-use crate::opening::{Table, number, number_within};
+use crate::opening::{KnownSeats, number, number_within};
 use crate::playback::{Playback, differs};
 use crate::render::difference;
 use crate::render::number::counted;
@@ -123,7 +123,7 @@ fn both(
     }
     let Replayable { record, loaded, .. } = recorded.open(console)?;
     let header = record.header.clone();
-    let table = Table::of(&loaded);
+    let table = KnownSeats::of(&loaded);
     let option = |problem: String| problem.replace("`--seat ", "`--persona ");
     let mut of_change = Vec::new();
     let persona_places = table.places(&args.persona, false, &mut of_change);

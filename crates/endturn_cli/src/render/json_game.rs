@@ -3,7 +3,7 @@
 use endturn::engine::{Game, metrics::MetricRow, record::RecordedChange};
 use endturn::report::game::{
     chronicle::{Chronicle, RoundSeen},
-    hindsight::{Decision, Kind, TurningPoint},
+    hindsight::{Decision, TurningPoint, TurningPointKind},
 };
 use serde_json::{Map, Value, json};
 
@@ -73,8 +73,8 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
 
 fn turning_point(point: &TurningPoint) -> Value {
     let kind = match point.kind {
-        Kind::Fact => "fact",
-        Kind::Reign => "reign",
+        TurningPointKind::Fact => "fact",
+        TurningPointKind::Reign => "reign",
     };
     json!({
         "round": point.round, "text": point.text, "weight": point.weight, "decisive": point.decisive, "kind": kind,

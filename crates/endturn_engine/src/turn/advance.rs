@@ -7,7 +7,7 @@ use super::{
     ActiveProfile, PassCounting, Reason, Rotation, SeatOrder, ShadowChain, Stage, TurnChain, TurnOrder, TurnOrdering,
     TurnQueue, TurnSequencing, TurnState, TurnWork,
     driver::{Clock, Fault, Now},
-    ordering::{Next, Table},
+    ordering::{Next, SeatsInPlay},
     sealed::Sealed,
 };
 use crate::{
@@ -306,8 +306,8 @@ impl Clock<'_> {
         self.order(|order, queue| order.begin_cycle(table, round, &score, queue))
     }
 
-    fn table(&self) -> Table {
+    fn table(&self) -> SeatsInPlay {
         let table = self.world.resource::<SeatTable>();
-        Table { seats: table.seats(), standing: table.standing() }
+        SeatsInPlay { seats: table.seats(), standing: table.standing() }
     }
 }

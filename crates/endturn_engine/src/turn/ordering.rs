@@ -55,7 +55,7 @@ impl TurnOrdering {
 
 /// The table as orderings see it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Table {
+pub(super) struct SeatsInPlay {
     pub(super) seats: usize,
     pub(super) standing: SeatSet,
 }
@@ -119,7 +119,7 @@ impl TurnOrder {
 
     /// T-60: advances to the next eligible phase of the cycle; `None` if the cycle is exhausted,
     /// and nothing has changed then.
-    pub(super) fn go_on(&mut self, table: Table, queue: Option<&mut TurnQueue>) -> Option<Next> {
+    pub(super) fn go_on(&mut self, table: SeatsInPlay, queue: Option<&mut TurnQueue>) -> Option<Next> {
         if let Some(queue) = queue {
             return queue.has_next(table.standing).then(|| self.take(table, queue)).flatten();
         }
@@ -132,7 +132,7 @@ impl TurnOrder {
     /// eligible. Queued games take theirs from the queue.
     pub(super) fn begin_cycle(
         &mut self,
-        table: Table,
+        table: SeatsInPlay,
         round: u32,
         score: &dyn Fn(Seat) -> i64,
         queue: Option<&mut TurnQueue>,
@@ -148,7 +148,7 @@ impl TurnOrder {
     }
 
     /// The next phase of the queue.
-    fn take(&mut self, table: Table, queue: &mut TurnQueue) -> Option<Next> {
+    fn take(&mut self, table: SeatsInPlay, queue: &mut TurnQueue) -> Option<Next> {
         let seats = queue.pop(table.standing)?;
         let owner = seats.both(table.standing).lowest()?;
         self.cursor = 0;
@@ -158,12 +158,12 @@ impl TurnOrder {
     }
 
     /// Checks eligibility at the time of choosing, since seats may leave the game during the cycle.
-    fn next_in_cycle(&self, table: Table) -> Option<(usize, Next)> {
+    fn next_in_cycle(&self, table: SeatsInPlay) -> Option<(usize, Next)> {
         (self.cursor + 1..self.cycle.len()).find_map(|at| Some((at, self.phase_of(self.cycle[at], table)?)))
     }
 
     /// The phase of an entry of the cycle; `None` if none of its seats is in the game.
-    fn phase_of(&self, entry: Seat, table: Table) -> Option<Next> {
+    fn phase_of(&self, entry: Seat, table: SeatsInPlay) -> Option<Next> {
         let seats = self.seats(entry, table.seats);
         seats.both(table.standing).lowest().map(|owner| Next { owner, seats })
     }
@@ -240,10 +240,10 @@ impl TurnOrder {
         row.ensure(is_here || is_over && self.cycle.is_empty(), "cursor", "it is not at the seat whose phase it is")
     }
 
-    fn fill(&mut self, table: Table, round: u32, score: &dyn Fn(Seat) -> i64) {
+    fn fill(&mut self, table: SeatsInPlay, round: u32, score: &dyn Fn(Seat) -> i64) {
         self.cursor = 0;
         self.cycle.clear();
-        let Table { seats, standing } = table;
+        let SeatsInPlay { seats, standing } = table;
         match &self.strategy {
             TurnOrdering::FixedOrder { start } | TurnOrdering::Snake { start } => {
                 let all = (start.0..seats as u8).chain(0..start.0).map(Seat);
@@ -274,8 +274,8 @@ impl TurnOrder {
 mod tests {
     use super::*;
 
-    fn order(strategy: TurnOrdering, seats: usize) -> (TurnOrder, Table) {
-        (TurnOrder::new(strategy), Table { seats, standing: SeatSet::first(seats) })
+    fn order(strategy: TurnOrdering, seats: usize) -> (TurnOrder, SeatsInPlay) {
+        (TurnOrder::new(strategy), SeatsInPlay { seats, standing: SeatSet::first(seats) })
     }
 
     fn alone(seat: u8) -> Next {
@@ -287,7 +287,7 @@ mod tests {
     }
 
     /// The next phase, and whether it is the first of a new round.
-    fn next(order: &mut TurnOrder, table: Table) -> Option<(Next, bool)> {
+    fn next(order: &mut TurnOrder, table: SeatsInPlay) -> Option<(Next, bool)> {
         let going = order.go_on(table, None).map(|next| (next, false));
         going.or_else(|| Some((order.begin_cycle(table, 1, &|_| 0, None)?, true)))
     }
@@ -345,7 +345,7 @@ mod tests {
     fn t_59_nobody_is_next_where_nobody_stands() {
         let (mut order, table) = order(TurnOrdering::FixedOrder { start: Seat(0) }, 2);
         order.begin_cycle(table, 1, &|_| 0, None);
-        assert_eq!(next(&mut order, Table { standing: SeatSet::EMPTY, ..table }), None);
+        assert_eq!(next(&mut order, SeatsInPlay { standing: SeatSet::EMPTY, ..table }), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use endturn_engine::random::{DrawSubject, Draws, Purpose};
 use super::decisions::Decisions;
 use super::intel::{Belief, likely_ships, scaled};
 use super::mix::damage;
-use super::persona::Persona;
+use super::persona::FleetPersona;
 use crate::battle::{Swing, expected_losses};
 use crate::fleet::{Class, Fleet};
 use crate::orders::Attack;
@@ -28,7 +28,7 @@ const PARTS: u32 = 8;
 /// that stay need reinforcements to withstand those that may be on the way.
 pub(super) fn declare(
     view: &FleetsView<'_>,
-    persona: &Persona,
+    persona: &FleetPersona,
     phase: Phase,
     beliefs: &[Belief<'_, '_>],
     draws: &Draws,
@@ -88,7 +88,7 @@ fn left_of(rules: &Rules, ships: Fleet, volley: Fleet) -> Fleet {
 /// Rivals that are known well enough, with the expected defence of each, the weakest first.
 fn targets<'b, 'v, 'w>(
     view: &FleetsView<'_>,
-    persona: &Persona,
+    persona: &FleetPersona,
     beliefs: &'b [Belief<'v, 'w>],
     draws: &Draws,
 ) -> impl Iterator<Item = (&'b Belief<'v, 'w>, Fleet)> {
@@ -132,7 +132,7 @@ fn after_own_missions(view: &FleetsView<'_>, belief: &Belief<'_, '_>, mut defenc
 
 /// Ships each rival may bring to the viewer's home while a mission is away, scaled by the share the
 /// persona considers.
-fn threats(view: &FleetsView<'_>, persona: &Persona, phase: Phase, beliefs: &[Belief<'_, '_>]) -> Vec<Fleet> {
+fn threats(view: &FleetsView<'_>, persona: &FleetPersona, phase: Phase, beliefs: &[Belief<'_, '_>]) -> Vec<Fleet> {
     let knobs = &persona.knobs;
     let at_home = |belief: &Belief<'_, '_>| {
         if belief.is_peaceful() { knobs.peaceful_guard_permille } else { *knobs.rival_guard_permille.at(phase) }

@@ -4,7 +4,7 @@
 use super::attack::reinforcements;
 use super::decisions::Decisions;
 use super::intel::Belief;
-use super::persona::Persona;
+use super::persona::FleetPersona;
 use endturn_engine::number::permille;
 
 use crate::amount::Amount;
@@ -31,7 +31,7 @@ pub(super) enum Budget {
 /// the last round.
 pub(super) fn build(
     view: &FleetsView<'_>,
-    persona: &Persona,
+    persona: &FleetPersona,
     phase: Phase,
     beliefs: &[Belief<'_, '_>],
     shares: &[u32; MAX_CLASSES],
@@ -78,7 +78,7 @@ pub(super) fn build(
 /// if it keeps nothing back.
 pub(super) fn wanted(
     view: &FleetsView<'_>,
-    persona: &Persona,
+    persona: &FleetPersona,
     phase: Phase,
     beliefs: &[Belief<'_, '_>],
     decisions: &Decisions<'_>,
@@ -96,7 +96,7 @@ pub(super) fn wanted(
 
 /// Value of the ships that the most suspected rival may have on the way. They cannot be seen
 /// coming, so only ships guard against them.
-fn hidden(view: &FleetsView<'_>, persona: &Persona, beliefs: &[Belief<'_, '_>]) -> i64 {
+fn hidden(view: &FleetsView<'_>, persona: &FleetPersona, beliefs: &[Belief<'_, '_>]) -> i64 {
     beliefs.iter().map(|belief| belief.hidden(view, persona).value(view.rules)).max().unwrap_or(0)
 }
 
@@ -144,7 +144,7 @@ fn best(view: &FleetsView<'_>, ordered: Structures, before: &Projection, needs: 
 /// Spends the budget on ships by `shares`, in permille.
 pub(super) fn queue(
     view: &FleetsView<'_>,
-    persona: &Persona,
+    persona: &FleetPersona,
     shares: &[u32; MAX_CLASSES],
     budget: Budget,
     wanted: Option<i64>,
@@ -222,7 +222,7 @@ mod tests {
     }
 
     /// A turtle that prefers structures and fears no rival, with one mix of ships.
-    fn builder(mix: &[(&str, u32)]) -> Persona {
+    fn builder(mix: &[(&str, u32)]) -> FleetPersona {
         let rules = shipped();
         let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
         let mix: BTreeMap<String, u32> = mix.iter().map(|&(class, share)| (class.to_owned(), share)).collect();
@@ -230,10 +230,10 @@ mod tests {
         knobs.fleet_mix_permille = ByPhase { early: mix.clone(), mid: mix.clone(), late: mix };
         (knobs.structures, knobs.economy_share_permille, knobs.ready_permille) = (each(9), each(1_000), each(10_000));
         (knobs.suspicion_permille, knobs.counter_permille, knobs.keep_up_permille) = (each(0), 0, 0);
-        Persona::new("builder", &knobs, |class| rules.class(class))
+        FleetPersona::new("builder", &knobs, |class| rules.class(class))
     }
 
-    fn built(table: &Sandbox, persona: &Persona) -> Vec<Structure> {
+    fn built(table: &Sandbox, persona: &FleetPersona) -> Vec<Structure> {
         let orders = table.decide("Red", persona, 7);
         let kind = |order: &FleetsOrder| match order {
             FleetsOrder::Build(Build { kind, .. }) => Some(*kind),
@@ -278,7 +278,7 @@ mod tests {
     fn f_09_what_is_not_needed_yet_waits_in_stock_until_the_last_round() {
         let mut patient = builder(&[("frigate", 1_000)]);
         patient.knobs.structures = ByPhase { early: 0, mid: 0, late: 0 };
-        let queued = |persona: &Persona, turn_limit, rival: &str| {
+        let queued = |persona: &FleetPersona, turn_limit, rival: &str| {
             let mut table = Sandbox::new(turn_limit, &[("Red", ""), ("Blue", rival)]);
             if turn_limit > 1 {
                 table.round(&["Red: scan Blue basic"]);

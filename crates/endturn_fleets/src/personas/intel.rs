@@ -2,7 +2,7 @@
 
 use endturn_engine::random::{Draws, Purpose};
 
-use super::persona::Persona;
+use super::persona::FleetPersona;
 use crate::fleet::{Class, Fleet};
 use crate::rule_list::PERSONA_RULE;
 use crate::rules::Rules;
@@ -26,7 +26,7 @@ pub(super) struct Belief<'v, 'w> {
 
 impl<'v, 'w> Belief<'v, 'w> {
     /// Forms the beliefs of `persona` about `rival` this turn.
-    pub(super) fn new(view: &FleetsView<'w>, persona: &Persona, rival: &'v Rival<'w>, draws: &Draws) -> Self {
+    pub(super) fn new(view: &FleetsView<'w>, persona: &FleetPersona, rival: &'v Rival<'w>, draws: &Draws) -> Self {
         let shown = |report: Option<&crate::components::ScanReport>| report.map_or(Fleet::EMPTY, |it| it.facts.home);
         let seen = shown(rival.latest);
         let absent = shown(rival.fullest).saturating_sub(rival.lost).saturating_sub(seen);
@@ -50,7 +50,7 @@ impl<'v, 'w> Belief<'v, 'w> {
     /// fall short of a share of the viewer's ships, structures and stock. No scan can have shown
     /// ships that left in the first round, so until those would have struck, the rival is assumed
     /// to have as many as the viewer.
-    pub(super) fn hidden(&self, view: &FleetsView<'_>, persona: &Persona) -> Fleet {
+    pub(super) fn hidden(&self, view: &FleetsView<'_>, persona: &FleetPersona) -> Fleet {
         let own = view.all_ships();
         let ships = own.value(view.rules);
         let structures = view.rules.structures_price(Structures::NONE, view.structures()).total();
@@ -196,13 +196,17 @@ mod tests {
     use crate::personas::sandbox::{Sandbox, persona};
 
     /// A persona whose beliefs can be computed by hand.
-    fn exact(growth_permille: u32) -> Persona {
+    fn exact(growth_permille: u32) -> FleetPersona {
         let mut persona = persona("turtle");
         (persona.knobs.noise_permille, persona.knobs.assumed_growth_permille) = (0, growth_permille);
         persona
     }
 
-    fn with_belief<T>(table: &Sandbox, persona: &Persona, seen: impl Fn(&FleetsView<'_>, &Belief<'_, '_>) -> T) -> T {
+    fn with_belief<T>(
+        table: &Sandbox,
+        persona: &FleetPersona,
+        seen: impl Fn(&FleetsView<'_>, &Belief<'_, '_>) -> T,
+    ) -> T {
         let view = table.view("Red");
         let belief = Belief::new(&view, persona, &view.rivals[0], &Draws::new(1));
         seen(&view, &belief)

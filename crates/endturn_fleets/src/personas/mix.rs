@@ -4,7 +4,7 @@
 use endturn_engine::random::{Draws, Purpose};
 
 use super::intel::Belief;
-use super::persona::Persona;
+use super::persona::FleetPersona;
 use crate::battle::{Swing, expected_losses};
 use crate::fleet::{Class, Fleet, MAX_CLASSES};
 use crate::rule_list::PERSONA_RULE;
@@ -18,7 +18,7 @@ const LARGEST_MULTIPLIER: i64 = 10;
 /// Shares of the classes in new ships, in permille of the spending on ships.
 pub(super) fn shares(
     view: &FleetsView<'_>,
-    persona: &Persona,
+    persona: &FleetPersona,
     phase: Phase,
     beliefs: &[Belief<'_, '_>],
     is_home_thin: bool,

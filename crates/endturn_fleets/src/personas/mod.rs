@@ -23,7 +23,7 @@ mod varied;
 
 use endturn_engine::{orders::Budget, random::Draws};
 
-pub use persona::Persona;
+pub use persona::FleetPersona;
 pub(crate) use varied::varied;
 
 use crate::orders::FleetsOrder;
@@ -35,7 +35,7 @@ use intel::Belief;
 #[derive(Clone, Debug)]
 pub(crate) enum Policy {
     /// A persona of `personas.ron`.
-    Knobs(Box<Persona>),
+    Knobs(Box<FleetPersona>),
     /// A script of `scripts.ron`.
     Script(script::Script),
 }
@@ -77,7 +77,7 @@ impl Policy {
 /// Decides the persona's orders for this turn, without `end`. It weighs each rival twice, for
 /// beliefs and as a scan target, each rival that it may strike, each class of ship, and each
 /// structure.
-fn decide(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, mut decisions: Decisions<'_>) {
+fn decide(view: &FleetsView<'_>, persona: &FleetPersona, draws: &Draws, mut decisions: Decisions<'_>) {
     let persona = persona.mood(view.subject, draws);
     let phase = persona.phase(view.round);
     if !decisions.weigh(view.rivals.len()) {

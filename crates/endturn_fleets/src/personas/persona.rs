@@ -8,7 +8,7 @@ use crate::ruleset::{ByPhase, Knobs, Phase};
 
 /// A persona ready for use.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Persona {
+pub struct FleetPersona {
     /// Its name in the ruleset.
     pub name: String,
     /// Its numbers.
@@ -17,7 +17,7 @@ pub struct Persona {
     moods: Vec<Self>,
 }
 
-impl Persona {
+impl FleetPersona {
     /// Creates a persona with class names resolved; names unknown to `class` are ignored (the check
     /// reports them).
     pub fn new(name: &str, knobs: &Knobs, class: impl Fn(&str) -> Option<Class>) -> Self {
@@ -91,7 +91,7 @@ mod tests {
         let named = |name: &str, moods: &[&str]| {
             let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
             knobs.moods = moods.iter().map(|&mood| mood.to_owned()).collect();
-            Persona::new(name, &knobs, |_| None)
+            FleetPersona::new(name, &knobs, |_| None)
         };
         let others = [named("calm", &[]), named("wild", &["calm"])];
         let mut persona = named("both", &["calm", "wild"]);
@@ -118,7 +118,7 @@ mod tests {
         let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
         (knobs.mid_from, knobs.late_from) = (5, 15);
         knobs.margin_permille = ByPhase { early: 400, mid: 200, late: -100 };
-        let persona = Persona::new("turtle", &knobs, |_| None);
+        let persona = FleetPersona::new("turtle", &knobs, |_| None);
         let margins = [1, 3, 5, 10, 15, 16, 60].map(|round| persona.margin(round));
         assert_eq!(margins, [400, 300, 200, 50, -100, -100, -100]);
     }
@@ -128,7 +128,7 @@ mod tests {
         let mut knobs = shipped_ruleset().personas.0["turtle"].clone();
         for (mid_from, late_from) in [(0, 0), (1, 1), (0, 9), (1, 2), (7, 7)] {
             (knobs.mid_from, knobs.late_from) = (mid_from, late_from);
-            let persona = Persona::new("turtle", &knobs, |_| None);
+            let persona = FleetPersona::new("turtle", &knobs, |_| None);
             let ByPhase { early, mid, late } = knobs.margin_permille;
             let (least, most) = (early.min(mid).min(late), early.max(mid).max(late));
             assert!((0..20).all(|round| (least..=most).contains(&persona.margin(round))));

@@ -12,7 +12,7 @@ use endturn_scenario::{
 };
 use std::sync::Arc;
 
-use super::{Persona, decisions::Decisions};
+use super::{FleetPersona, decisions::Decisions};
 use crate::orders::{Attack, FleetsOrder, Scan};
 use crate::rules::{Rules, shipped, shipped_ruleset};
 use crate::view::FleetsView;
@@ -79,7 +79,7 @@ impl Sandbox {
 
     /// Orders that the persona called `persona` would give on a seat now, with the random seed
     /// `seed`.
-    pub(crate) fn decide(&self, name: &str, persona: &Persona, seed: u64) -> Vec<FleetsOrder> {
+    pub(crate) fn decide(&self, name: &str, persona: &FleetPersona, seed: u64) -> Vec<FleetsOrder> {
         let mut draws = Draws::new(seed);
         draws.enter_round(self.game.turn().round_number());
         let (mut budget, mut orders) = (Budget::new(None), Vec::new());
@@ -111,9 +111,9 @@ impl Sandbox {
 }
 
 /// A shipped persona.
-pub(crate) fn persona(name: &str) -> Persona {
+pub(crate) fn persona(name: &str) -> FleetPersona {
     let rules = shipped();
-    Persona::new(name, &shipped_ruleset().personas.0[name], |class| rules.class(class))
+    FleetPersona::new(name, &shipped_ruleset().personas.0[name], |class| rules.class(class))
 }
 
 /// The attacks among orders.

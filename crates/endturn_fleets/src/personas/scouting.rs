@@ -3,7 +3,7 @@
 use endturn_engine::random::{Draws, Purpose};
 
 use super::decisions::Decisions;
-use super::persona::Persona;
+use super::persona::FleetPersona;
 use endturn_engine::number::permille;
 
 use crate::orders::Scan;
@@ -13,7 +13,7 @@ use crate::scans::ScanLevel;
 use crate::view::{FleetsView, Rival};
 
 /// Scans the least-known rivals, within the share of energy that scans may take.
-pub(super) fn scan(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, decisions: &mut Decisions<'_>) {
+pub(super) fn scan(view: &FleetsView<'_>, persona: &FleetPersona, draws: &Draws, decisions: &mut Decisions<'_>) {
     let habits = &persona.knobs.scans;
     let energy = view.project(decisions.commitments).stock.energy;
     let mut purse = permille(energy, habits.energy_share_permille.into());
@@ -45,7 +45,7 @@ pub(super) fn scan(view: &FleetsView<'_>, persona: &Persona, draws: &Draws, deci
 }
 
 /// Chooses deep and advanced scans at random, so that they cannot be predicted.
-fn level(view: &FleetsView<'_>, persona: &Persona, rival: &Rival<'_>, draws: &Draws) -> ScanLevel {
+fn level(view: &FleetsView<'_>, persona: &FleetPersona, rival: &Rival<'_>, draws: &Draws) -> ScanLevel {
     let habits = &persona.knobs.scans;
     let mut draw = draws.at(PERSONA_RULE, view.subject.and(rival.subject), Purpose("how deep to scan"));
     let mut one_in = |every: u32| every > 0 && draw.below(u64::from(every)) == 0;

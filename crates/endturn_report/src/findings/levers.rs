@@ -222,8 +222,10 @@ impl Cells {
 
     /// Adds effects and interactions of factors with the given numbers of values.
     fn compare(&self, found: &mut Levers, counts: &[usize], places: &[usize], luck: Luck) {
-        let tables: Vec<Option<Table>> =
-            places.iter().map(|&at| Table::new(counts, self.lists(at, luck), luck, &self.outcomes.all()[at])).collect();
+        let tables: Vec<Option<OutcomeTable>> = places
+            .iter()
+            .map(|&at| OutcomeTable::new(counts, self.lists(at, luck), luck, &self.outcomes.all()[at]))
+            .collect();
         if tables.iter().all(Option::is_none) {
             let why = "Effects need at least two replicates that finished everywhere.";
             found.note.get_or_insert(why.to_owned());
@@ -239,8 +241,9 @@ impl Cells {
             _ => Vec::new(),
         };
         let level = LEVEL.for_each_of((moves.len() + pairs.len()) * places.len());
-        let each =
-            |change: &dyn Fn(&Table) -> Option<Change>| tables.iter().map(|table| change(table.as_ref()?)).collect();
+        let each = |change: &dyn Fn(&OutcomeTable) -> Option<Change>| {
+            tables.iter().map(|table| change(table.as_ref()?)).collect()
+        };
         let effect =
             |one: &Move| Effect { factor: one.lever, to: one.to, changes: each(&|table| table.effect(*one, level)) };
         found.effects = moves.iter().map(effect).collect();
@@ -270,12 +273,12 @@ fn pairs(counts: &[usize]) -> Vec<(Move, Move)> {
 }
 
 /// One outcome of all configurations.
-struct Table {
+struct OutcomeTable {
     factorial: Factorial,
     observations: usize,
 }
 
-impl Table {
+impl OutcomeTable {
     fn new(counts: &[usize], lists: Vec<Vec<f64>>, luck: Luck, outcome: &Outcome) -> Option<Self> {
         let observations = lists.iter().map(Vec::len).min()?;
         let factorial = Factorial::new(counts.to_vec(), lists, luck).ok()?;

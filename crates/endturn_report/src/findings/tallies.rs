@@ -18,7 +18,7 @@ const MAX_KINDS: usize = 2_000;
 /// The counts.
 pub(super) struct Tallies {
     wanted: CountedFacts,
-    kinds: BTreeMap<(usize, Option<String>), Kind>,
+    kinds: BTreeMap<(usize, Option<String>), KindCount>,
     /// All clusters so far, without the fact, for each contender: the starting point of a kind that
     /// occurs for the first time.
     none: Vec<OrbitMean>,
@@ -26,7 +26,7 @@ pub(super) struct Tallies {
     games: Vec<u32>,
 }
 
-struct Kind {
+struct KindCount {
     count: i64,
     games: u64,
     /// The game that was counted last.
@@ -62,7 +62,7 @@ impl Tallies {
                 key.1 = None;
             }
             let none = &self.none;
-            let kind = self.kinds.entry(key).or_insert_with(|| Kind::new(none));
+            let kind = self.kinds.entry(key).or_insert_with(|| KindCount::new(none));
             kind.count = kind.count.saturating_add(row.count);
             kind.games += u64::from(row.count != 0 && kind.last != Some(game.result.game));
             if row.count != 0 {
@@ -109,7 +109,7 @@ impl Tallies {
     }
 }
 
-impl Kind {
+impl KindCount {
     fn new(none: &[OrbitMean]) -> Self {
         let (rounds, open) = (BTreeMap::new(), vec![0.0; none.len()]);
         Self { count: 0, games: 0, last: None, rounds, has_seats: false, means: none.to_vec(), open }

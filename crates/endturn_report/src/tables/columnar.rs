@@ -17,7 +17,7 @@ use parquet::{
 };
 
 use super::{
-    columns::{ColumnType, Table, TableColumn},
+    columns::{BatchTable, ColumnType, TableColumn},
     file::PartFile,
     origin::Origin,
     row_writer::RowWriter,
@@ -41,7 +41,12 @@ pub(super) struct Columnar {
 }
 
 impl Columnar {
-    pub(super) fn begin(table: Table, columns: &[TableColumn], origin: &Origin, file: PartFile) -> io::Result<Self> {
+    pub(super) fn begin(
+        table: BatchTable,
+        columns: &[TableColumn],
+        origin: &Origin,
+        file: PartFile,
+    ) -> io::Result<Self> {
         let fields =
             columns.iter().map(|column| field(column).map(Arc::new)).collect::<Result<_, _>>().map_err(plain)?;
         let schema = Type::group_type_builder(table.name()).with_fields(fields).build().map_err(plain)?;
@@ -120,7 +125,7 @@ fn field(column: &TableColumn) -> Result<Type, ParquetError> {
 }
 
 /// The metadata of the file and of each column.
-fn documentation(table: Table, columns: &[TableColumn], origin: &Origin) -> Vec<KeyValue> {
+fn documentation(table: BatchTable, columns: &[TableColumn], origin: &Origin) -> Vec<KeyValue> {
     let of_file = [
         ("table", table.name()),
         ("help", table.help()),

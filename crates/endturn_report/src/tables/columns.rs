@@ -9,7 +9,7 @@ use super::levers;
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Table {
+pub enum BatchTable {
     /// One row per game.
     Games,
     /// One row per game and seat.
@@ -24,7 +24,7 @@ pub enum Table {
     Design,
 }
 
-impl Table {
+impl BatchTable {
     /// All tables.
     pub const ALL: [Self; 6] = [Self::Games, Self::Seats, Self::Facts, Self::Rounds, Self::Tallies, Self::Design];
 
@@ -120,7 +120,7 @@ impl TableColumn {
 /// The columns of a plan's tables.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    columns: BTreeMap<Table, Vec<TableColumn>>,
+    columns: BTreeMap<BatchTable, Vec<TableColumn>>,
     /// The type of each lever's cells.
     pub(super) levers: Vec<ColumnType>,
     /// The metrics of seats.
@@ -150,38 +150,38 @@ impl Tables {
         let levers = levers::types(plan);
         let (metrics, seat_metrics) = metric_columns(games.iter().map(|game| game.metrics().iter().collect()));
         let mut columns = BTreeMap::from([
-            (Table::Games, game_columns(plan, &levers)),
-            (Table::Seats, with_metrics(seat_columns(), metrics)),
+            (BatchTable::Games, game_columns(plan, &levers)),
+            (BatchTable::Seats, with_metrics(seat_columns(), metrics)),
         ]);
         if plan.counts_facts() {
-            columns.insert(Table::Facts, fact_columns());
+            columns.insert(BatchTable::Facts, fact_columns());
         }
         let mut round_metrics = Places::default();
         if plan.courses().next().is_some() {
             let kept = games.iter().zip(plan.courses());
             let kept = kept.map(|(game, course)| course.metrics.iter().map(|&at| &game.metrics()[at]).collect());
             let (metrics, places) = metric_columns(kept);
-            columns.insert(Table::Rounds, with_metrics(round_columns(), metrics));
+            columns.insert(BatchTable::Rounds, with_metrics(round_columns(), metrics));
             round_metrics = places;
         }
         if plan.tallies().is_some() {
-            columns.insert(Table::Tallies, tally_columns());
+            columns.insert(BatchTable::Tallies, tally_columns());
         }
         if plan.design().is_sampled() {
-            columns.insert(Table::Design, design_columns(plan));
+            columns.insert(BatchTable::Design, design_columns(plan));
         }
         Self { columns, levers, seat_metrics, round_metrics, seats: games.iter().map(names).collect() }
     }
 
     /// The tables that the plan has.
-    pub fn tables(&self) -> impl Iterator<Item = Table> + '_ {
+    pub fn tables(&self) -> impl Iterator<Item = BatchTable> + '_ {
         self.columns.keys().copied()
     }
 
     /// The columns of a table, in the order of its rows' cells; empty if the plan has no such
     /// table.
     #[must_use]
-    pub fn columns(&self, table: Table) -> &[TableColumn] {
+    pub fn columns(&self, table: BatchTable) -> &[TableColumn] {
         self.columns.get(&table).map_or(&[], Vec::as_slice)
     }
 }

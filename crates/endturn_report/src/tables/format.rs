@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::columns::Table;
+use super::columns::BatchTable;
 
 /// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,7 +37,7 @@ impl TableFormat {
 
     /// The file name of a table.
     #[must_use]
-    pub fn file(self, table: Table) -> String {
+    pub fn file(self, table: BatchTable) -> String {
         format!("{}.{}", table.name(), self.ending())
     }
 }
@@ -46,7 +46,7 @@ impl TableFormat {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The table.
-    pub table: Table,
+    pub table: BatchTable,
     /// The format.
     pub format: TableFormat,
     /// The path.

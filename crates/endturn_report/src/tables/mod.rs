@@ -16,7 +16,7 @@ mod rows;
 mod value;
 mod write;
 
-pub use columns::{ColumnType, Table, TableColumn, Tables};
+pub use columns::{BatchTable, ColumnType, TableColumn, Tables};
 pub use comma_separated::inert;
 pub use format::{TableFormat, Written};
 pub use value::Value;

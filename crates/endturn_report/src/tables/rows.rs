@@ -12,7 +12,7 @@ use endturn_lab::{
 };
 
 use super::{
-    columns::{Places, Table, Tables},
+    columns::{BatchTable, Places, Tables},
     levers,
     value::Value,
 };
@@ -23,21 +23,21 @@ pub(super) type Take<'t> = dyn FnMut(&[Value<'_>]) -> io::Result<()> + 't;
 
 /// Passes on the rows of a game in a table, with the cells in the order of the table's columns.
 pub(super) fn rows(
-    table: Table,
+    table: BatchTable,
     tables: &Tables,
     plan: &LoadedPlan,
     result: &GameResult,
     take: &mut Take<'_>,
 ) -> io::Result<()> {
     match table {
-        Table::Games => take(&game(tables, plan, result)),
-        Table::Seats => seats(tables, plan, result, take),
-        Table::Facts => result.facts.iter().try_for_each(|(name, count)| {
+        BatchTable::Games => take(&game(tables, plan, result)),
+        BatchTable::Seats => seats(tables, plan, result, take),
+        BatchTable::Facts => result.facts.iter().try_for_each(|(name, count)| {
             take(&[Value::count(result.game), Value::text(name), Value::Int((*count).into())])
         }),
-        Table::Rounds => rounds(tables, plan, result, take),
-        Table::Tallies => tallies(plan, result, take),
-        Table::Design => Ok(()),
+        BatchTable::Rounds => rounds(tables, plan, result, take),
+        BatchTable::Tallies => tallies(plan, result, take),
+        BatchTable::Design => Ok(()),
     }
 }
 

@@ -15,7 +15,7 @@ use endturn_lab::{
 #[cfg(feature = "parquet")]
 use super::columnar::Columnar;
 use super::{
-    columns::{Table, Tables},
+    columns::{BatchTable, Tables},
     comma_separated::CommaSeparated,
     file::PartFile,
     format::{TableFormat, Written},
@@ -92,7 +92,7 @@ impl<'p> TableWriter<'p> {
             }
         }
         let mut writer = Self { plan, tables, out: out.to_owned(), origin, files };
-        writer.add_rows(Table::Design, &mut |_, take| design(plan, take))?;
+        writer.add_rows(BatchTable::Design, &mut |_, take| design(plan, take))?;
         Ok(writer)
     }
 
@@ -111,7 +111,7 @@ impl<'p> TableWriter<'p> {
     /// Adds the rows that `give` passes on to the files of a table.
     fn add_rows(
         &mut self,
-        table: Table,
+        table: BatchTable,
         give: &mut dyn FnMut(&Tables, &mut Take<'_>) -> io::Result<()>,
     ) -> Result<(), LedgerError> {
         let mut files: Vec<_> = self.files.iter_mut().filter(|(written, _)| written.table == table).collect();

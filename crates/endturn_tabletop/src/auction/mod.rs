@@ -20,7 +20,7 @@ pub use begin::{Holdings, LastSale, Section};
 pub use check::check;
 pub use game::{AuctionFact, RULES};
 pub use knows::{Bidder, Knows, Secret, View};
-pub use module::{Auction, Kind, Persona, Ruleset};
+pub use module::{Auction, AuctionPersona, AuctionPersonaKind, Ruleset};
 pub use orders::{AuctionOrder, Bid};
 pub use persona::{random, sensible};
 pub use rules::{Format, Money, Rules, TieBreak};

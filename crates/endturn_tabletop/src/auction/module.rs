@@ -42,20 +42,20 @@ pub struct Ruleset {
     /// Format and limits of the auction.
     pub rules: Rules,
     /// Personas that can fill a seat.
-    pub personas: BTreeMap<String, Persona>,
+    pub personas: BTreeMap<String, AuctionPersona>,
 }
 
 /// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct AuctionPersona {
     /// Its way of bidding.
-    pub kind: Kind,
+    pub kind: AuctionPersonaKind,
 }
 
 /// A persona's way of bidding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum Kind {
+pub enum AuctionPersonaKind {
     /// Any legal bid or pass, all equally likely.
     Random,
     /// By the value of the lot to it, and the format.
@@ -82,10 +82,10 @@ fn cash(world: &World, seat: Seat) -> i64 {
     room(world).cash(&view::rules(world), seat).into()
 }
 
-fn decide(knows: &Knows, kind: Kind, budget: &mut Budget) -> Choice {
+fn decide(knows: &Knows, kind: AuctionPersonaKind, budget: &mut Budget) -> Choice {
     let bid = match kind {
-        Kind::Random => random(knows, &mut budget.draw(PERSONA, Purpose("bid"))),
-        Kind::Sensible => sensible(knows),
+        AuctionPersonaKind::Random => random(knows, &mut budget.draw(PERSONA, Purpose("bid"))),
+        AuctionPersonaKind::Sensible => sensible(knows),
     };
     match bid {
         Some(bid) => budget.order(AuctionOrder::from(Bid { amount: bid.into() })),

@@ -39,4 +39,4 @@ pub use persona::{
 pub use play::{Legal, Play, Step};
 pub use position::{Outcome, Position, Win};
 pub use record::{Entry, GameRecord, MatchRecord};
-pub use ruleset::{Kind, Persona, Rules, Ruleset};
+pub use ruleset::{BackgammonPersona, BackgammonPersonaKind, Rules, Ruleset};

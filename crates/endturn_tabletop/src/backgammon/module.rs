@@ -35,7 +35,7 @@ use super::{
     orders::{BackgammonOrder, Double, Drop, Move, Roll, Take, answered},
     persona,
     position::Position,
-    ruleset::{Kind, Ruleset},
+    ruleset::{BackgammonPersonaKind, Ruleset},
     transcript,
 };
 
@@ -98,10 +98,10 @@ fn pips(world: &World, seat: Seat) -> i64 {
 }
 
 /// True if a persona doubles before it rolls.
-fn doubles(world: &World, seat: Seat, kind: Kind, draw: &mut Draw) -> bool {
+fn doubles(world: &World, seat: Seat, kind: BackgammonPersonaKind, draw: &mut Draw) -> bool {
     match kind {
-        Kind::Random => persona::double_at_random(draw),
-        Kind::Sensible => persona::offer_sensibly(position(world), side_of(seat)),
+        BackgammonPersonaKind::Random => persona::double_at_random(draw),
+        BackgammonPersonaKind::Sensible => persona::offer_sensibly(position(world), side_of(seat)),
     }
 }
 
@@ -206,8 +206,8 @@ impl Module for Backgammon {
         let state = budget.now();
         if position(world).cube.offer().is_some() {
             let takes = match persona.kind {
-                Kind::Random => persona::take_at_random(&mut budget.draw(PERSONA, Purpose("answer"))),
-                Kind::Sensible => persona::take_sensibly(position(world), side_of(seat)),
+                BackgammonPersonaKind::Random => persona::take_at_random(&mut budget.draw(PERSONA, Purpose("answer"))),
+                BackgammonPersonaKind::Sensible => persona::take_sensibly(position(world), side_of(seat)),
             };
             let (take, drop) = (BackgammonOrder::from(Take), BackgammonOrder::from(Drop));
             return budget.order(if takes { take } else { drop });
@@ -225,8 +225,8 @@ impl Module for Backgammon {
         }
         let plays = &world.resource::<Plays>().0;
         let legal = match persona.kind {
-            Kind::Random => persona::random(plays, &mut budget.draw(PERSONA, Purpose("play"))),
-            Kind::Sensible => persona::sensible(side_of(seat), plays),
+            BackgammonPersonaKind::Random => persona::random(plays, &mut budget.draw(PERSONA, Purpose("play"))),
+            BackgammonPersonaKind::Sensible => persona::sensible(side_of(seat), plays),
         };
         legal.map_or(Choice::END, |legal| budget.order(BackgammonOrder::from(Move { play: legal.play })))
     }

@@ -12,7 +12,7 @@ pub struct Ruleset {
     /// Match length and options.
     pub rules: Rules,
     /// Personas that can fill a seat.
-    pub personas: BTreeMap<String, Persona>,
+    pub personas: BTreeMap<String, BackgammonPersona>,
 }
 
 /// Match length and options.
@@ -30,14 +30,14 @@ pub struct Rules {
 /// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct BackgammonPersona {
     /// Its way of choosing plays.
-    pub kind: Kind,
+    pub kind: BackgammonPersonaKind,
 }
 
 /// A persona's way of choosing plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum Kind {
+pub enum BackgammonPersonaKind {
     /// Any legal play.
     Random,
     /// The play whose board is best by pips, made points and lone checkers.

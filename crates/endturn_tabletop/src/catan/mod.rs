@@ -47,7 +47,7 @@ pub use notation::{Bargain, Edge, Hand, Hex, Paving, Raid, Vertex};
 pub use orders::CatanOrder;
 pub use persona::{random, sensible};
 pub use position::{Card, Cards, Offer, Options, Player, Position, Resource, Segment};
-pub use ruleset::{Kind, Persona, Rules, Ruleset};
+pub use ruleset::{CatanPersona, CatanPersonaKind, Rules, Ruleset};
 pub use view::{Opponent, View, seen, view};
 
 /// A move of a player. Vertices, edges and hexes are numbered as in [`geometry`].

@@ -34,7 +34,7 @@ use super::{
     persona::{random, sensible},
     position::Segment,
     prices::{PRICES, prices},
-    ruleset::{Kind, Ruleset},
+    ruleset::{CatanPersonaKind, Ruleset},
     seen, view,
 };
 
@@ -231,11 +231,11 @@ impl Module for Catan {
         let persona = given.ruleset().personas.get(persona);
         let Some(persona) = persona.filter(|_| view.is_open) else { return Choice::END };
         let mv = match persona.kind {
-            Kind::Random => {
+            CatanPersonaKind::Random => {
                 let mut draw = budget.draw(PERSONA, Purpose("move"));
                 random(&view.seen, view.viewer, &mut Vec::new(), &mut draw)
             }
-            Kind::Sensible => sensible(&view.seen, view.viewer, persona.sociable),
+            CatanPersonaKind::Sensible => sensible(&view.seen, view.viewer, persona.sociable),
         };
         mv.map_or(Choice::END, |mv| budget.order(CatanOrder::of(mv)))
     }

@@ -14,7 +14,7 @@ pub struct Ruleset {
     /// The island and the agreed options.
     pub rules: Rules,
     /// Personas that can fill a seat.
-    pub personas: BTreeMap<String, Persona>,
+    pub personas: BTreeMap<String, CatanPersona>,
 }
 
 /// The island and the agreed options.
@@ -30,9 +30,9 @@ pub struct Rules {
 /// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct CatanPersona {
     /// Its way of choosing moves.
-    pub kind: Kind,
+    pub kind: CatanPersonaKind,
     /// True if it trades with other players; otherwise it makes and accepts no offers.
     #[serde(default)]
     pub sociable: bool,
@@ -40,7 +40,7 @@ pub struct Persona {
 
 /// A persona's way of choosing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum Kind {
+pub enum CatanPersonaKind {
     /// At random among all legal moves, with a preference for building.
     Random,
     /// Places by their yields, and anything that brings its nearest wish closer.

@@ -6,7 +6,7 @@ use endturn_engine::{
     drawing::{Colour, Drawing, Shape, Span},
 };
 
-use super::{position::Side, table::Table};
+use super::{position::Side, table::ChessTable};
 
 /// Size of a square in units.
 const SQUARE: i32 = 40;
@@ -16,7 +16,7 @@ const GROUNDS: [[u8; 3]; 2] = [[181, 136, 99], [240, 217, 181]];
 const MEN: [[u8; 3]; 2] = [[255, 255, 255], [20, 20, 20]];
 
 /// The board as a seat sees it; without a seat from White's side.
-pub(super) fn draw(table: &Table, seat: Option<Seat>) -> Drawing {
+pub(super) fn draw(table: &ChessTable, seat: Option<Seat>) -> Drawing {
     let near = seat.map_or(Side::White, |seat| table.side(seat));
     let mut drawing = Drawing { width: 8 * SQUARE as u32, height: 8 * SQUARE as u32, ..Drawing::default() };
     for row in 0..8u8 {

@@ -39,10 +39,10 @@ use super::{
     ending::{Ending, Rules, ending},
     offer::DrawOffer,
     orders::ChessOrder,
-    personas::{self, Persona},
+    personas::{self, ChessPersona},
     policy,
     position::{Position, Side},
-    table::{Table, turn_due, turn_number},
+    table::{ChessTable, turn_due, turn_number},
     transcript,
 };
 use crate::keys;
@@ -54,7 +54,7 @@ pub struct Ruleset {
     /// The options of the game.
     pub(super) rules: Rules,
     /// Personas that can fill a seat.
-    pub(super) personas: BTreeMap<String, Persona>,
+    pub(super) personas: BTreeMap<String, ChessPersona>,
 }
 
 /// The section of chess games.
@@ -98,7 +98,7 @@ impl Section {
 }
 
 /// Ends the game by the position or by a player's claim.
-pub(super) fn conclude(table: &Table, ended: Ending, round: u32, work: &mut TurnWork, journal: &mut Journal) {
+pub(super) fn conclude(table: &ChessTable, ended: Ending, round: u32, work: &mut TurnWork, journal: &mut Journal) {
     if journal.is_listening() {
         journal.tell(END, ChessFact::GameDecided { how: ended.to_string() });
     }
@@ -106,12 +106,12 @@ pub(super) fn conclude(table: &Table, ended: Ending, round: u32, work: &mut Turn
 }
 
 fn material(world: &World, seat: Seat) -> i64 {
-    let table = world.resource::<Table>();
+    let table = world.resource::<ChessTable>();
     policy::material(&table.position, table.side(seat)).into()
 }
 
 fn clock(world: &World, _: Seat) -> i64 {
-    world.resource::<Table>().position.clock().into()
+    world.resource::<ChessTable>().position.clock().into()
 }
 
 facts! {
@@ -151,7 +151,7 @@ rules! {
 /// At the end of the game, the chain shows the side that can't move.
 fn end(
     given: Res<Given<Chess>>,
-    table: Res<Table>,
+    table: Res<ChessTable>,
     draws: Res<Draws>,
     mut work: ResMut<TurnWork>,
     mut journal: ResMut<Journal>,
@@ -212,7 +212,7 @@ impl Module for Chess {
     }
 
     fn build(app: &mut App) {
-        app.state::<Table>("chess.table").rare_state::<DrawOffer>("chess.draw_offer");
+        app.state::<ChessTable>("chess.table").rare_state::<DrawOffer>("chess.draw_offer");
         add_rules(app);
     }
 
@@ -220,7 +220,7 @@ impl Module for Chess {
         let first = world.resource::<Limits>().first_turn;
         let position = given.section().start(&given.ruleset().rules, first).expect("checked with the section");
         let white = Seat(u8::from(position.mover() == Side::Black));
-        world.insert_resource(Table { position, white });
+        world.insert_resource(ChessTable { position, white });
         world.insert_resource(DrawOffer { by: given.section().draw_offered.then_some(Seat(1)) });
     }
 
@@ -230,7 +230,7 @@ impl Module for Chess {
         if offer.by == Some(Seat(0)) {
             return Err("the side to move offers a draw, which its section can't state".to_owned());
         }
-        let position = &world.resource::<Table>().position;
+        let position = &world.resource::<ChessTable>().position;
         let (_, seen) = position.history.keys().split_last().expect("a history is never empty");
         print_section(&Section {
             fen: Some(position.fen()),
@@ -240,7 +240,7 @@ impl Module for Chess {
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {
-        let (table, row) = (world.resource::<Table>(), Row::resource("chess.table"));
+        let (table, row) = (world.resource::<ChessTable>(), Row::resource("chess.table"));
         row.within("white", table.white.0, 0..=1)?;
         let by = world.resource::<DrawOffer>().by;
         Row::resource("chess.draw_offer").within("by", by.map_or(0, |seat| seat.0), 0..=1)?;
@@ -257,7 +257,7 @@ impl Module for Chess {
     }
 
     fn view(world: &World, seat: Seat) -> View {
-        let table = world.resource::<Table>();
+        let table = world.resource::<ChessTable>();
         let position = &table.position;
         let (check, repetitions) = (position.in_check(), position.repetitions());
         let draw_offered_by = world.resource::<DrawOffer>().by.map(|by| table.side(by));
@@ -286,7 +286,7 @@ impl Module for Chess {
 
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
-        let table = world.resource::<Table>();
+        let table = world.resource::<ChessTable>();
         let Some(turn) = turn_due(table, seat, world) else { return Choice::END };
         personas::decide(persona, &table.position, &given.ruleset().rules, turn, budget)
     }
@@ -294,18 +294,18 @@ impl Module for Chess {
     /// A seat that has to move can neither end nor pass the turn without moving.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
-        let due = goes_on && turn_due(world.resource::<Table>(), seat, world).is_some();
+        let due = goes_on && turn_due(world.resource::<ChessTable>(), seat, world).is_some();
         if due { Err(Refusal::new("move-due", "you have to move").expecting(["MOVE"]).example("Nf3")) } else { Ok(()) }
     }
 
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
-        Some(drawing::draw(world.resource::<Table>(), seat))
+        Some(drawing::draw(world.resource::<ChessTable>(), seat))
     }
 
     fn transcript(given: &Given<Self>, world: &World, facts: &[FactEntry]) -> Option<Transcript> {
         let rules = &given.ruleset().rules;
         let start = given.section().start(rules, 1).ok()?;
         let ended = world.resource::<TurnWork>().ended();
-        transcript::of(&start, rules, given.seats(), world.resource::<Table>(), facts, ended)
+        transcript::of(&start, rules, given.seats(), world.resource::<ChessTable>(), facts, ended)
     }
 }

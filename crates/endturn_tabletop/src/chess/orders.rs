@@ -21,7 +21,7 @@ use super::{
     play::{self, Refusal as Rule},
     position::Side,
     san::{MoveError, read, san},
-    table::{Table, is_first_move, turn_due},
+    table::{ChessTable, is_first_move, turn_due},
 };
 
 impl Word for Move {
@@ -30,7 +30,7 @@ impl Word for Move {
 
     fn read(words: &mut Words<'_>, world: &World) -> Result<Self, Refusal> {
         let word = words.word(&["MOVE"])?;
-        let position = &world.resource::<Table>().position;
+        let position = &world.resource::<ChessTable>().position;
         read(position, word).map_err(|error| {
             let code = match error {
                 MoveError::Unreadable => "unreadable-move",
@@ -44,12 +44,12 @@ impl Word for Move {
 
     /// In players' notation if it is legal, as it is when it is given; else by its squares.
     fn text(&self, world: &World) -> String {
-        san(&world.resource::<Table>().position, *self).unwrap_or_else(|| self.to_string())
+        san(&world.resource::<ChessTable>().position, *self).unwrap_or_else(|| self.to_string())
     }
 
     fn values(_: Seat, world: &World) -> Vec<Self> {
         let mut moves = Vec::new();
-        play::legal(&world.resource::<Table>().position, &mut moves);
+        play::legal(&world.resource::<ChessTable>().position, &mut moves);
         moves
     }
 }
@@ -73,8 +73,8 @@ orders! {
 }
 
 /// The table and the current turn, if the seat may do anything at all now.
-fn due(seat: Seat, world: &World) -> Result<(&Table, u32), Refusal> {
-    let table = world.resource::<Table>();
+fn due(seat: Seat, world: &World) -> Result<(&ChessTable, u32), Refusal> {
+    let table = world.resource::<ChessTable>();
     if let Some(turn) = turn_due(table, seat, world) {
         return Ok((table, turn));
     }
@@ -98,7 +98,7 @@ impl Act for Claim {
 
     /// CH-1: claims a draw.
     fn apply(self, seat: Seat, world: &mut World) {
-        world.resource_scope(|world, table: Mut<Table>| {
+        world.resource_scope(|world, table: Mut<ChessTable>| {
             let Some(ended) = claimable(&table.position) else { return };
             let round = world.resource::<Draws>().round();
             world.resource_scope(|world, mut journal: Mut<Journal>| {
@@ -113,7 +113,7 @@ impl Act for Claim {
 
 /// Ends the game by a player's word, and tells the fact of it first.
 fn conclude_by_word(world: &mut World, fact: ChessFact, ended: Ending) {
-    world.resource_scope(|world, table: Mut<Table>| {
+    world.resource_scope(|world, table: Mut<ChessTable>| {
         let round = world.resource::<Draws>().round();
         world.resource_scope(|world, mut journal: Mut<Journal>| {
             if journal.is_listening() {
@@ -137,7 +137,7 @@ impl Act for Resign {
 
     /// CH-4: the other side wins.
     fn apply(self, seat: Seat, world: &mut World) {
-        let winner = world.resource::<Table>().side(seat).other();
+        let winner = world.resource::<ChessTable>().side(seat).other();
         conclude_by_word(world, ChessFact::Resigned { seat }, Ending::Resigned { winner });
     }
 }
@@ -213,14 +213,14 @@ impl Act for Play {
     fn apply(self, seat: Seat, world: &mut World) {
         let chained = world.get_resource::<TurnChain>().map(|chain| chain.current().turn_number());
         if world.resource::<Journal>().is_listening() {
-            let position = &world.resource::<Table>().position;
+            let position = &world.resource::<ChessTable>().position;
             let (san, number) = (self.played.text(world), u32::from(position.move_number()));
             let fact = ChessFact::MovePlayed { seat, number, san, uci: self.played.to_string() };
             world.resource_mut::<Journal>().tell(MOVE, fact);
         }
         world.resource_mut::<DrawOffer>().answered_by(seat);
         let is_first = is_first_move(world.resource(), world);
-        let table = &mut *world.resource_mut::<Table>();
+        let table = &mut *world.resource_mut::<ChessTable>();
         let turn = chained.unwrap_or_else(|| table.position.completed() + 1);
         if is_first {
             // The seat that begins plays the side to move.
@@ -233,7 +233,7 @@ impl Act for Play {
     }
 
     fn tags(&self, world: &World) -> Vec<String> {
-        world.resource::<Table>().position.tags(self.played)
+        world.resource::<ChessTable>().position.tags(self.played)
     }
 
     fn legal(seat: Seat, world: &World, _: &mut Sampler) -> Option<Vec<Self>> {

@@ -19,7 +19,7 @@ use super::{
 
 /// A persona's way of choosing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum Kind {
+pub enum ChessPersonaKind {
     /// Any legal move, all equally likely.
     Random,
     /// The capture of the most valuable man by the least valuable one; if there is none, any move.
@@ -32,9 +32,9 @@ pub enum Kind {
 /// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct ChessPersona {
     /// Its way of choosing moves.
-    kind: Kind,
+    kind: ChessPersonaKind,
     /// Number of plies that a search looks ahead: its own moves and those of the other side.
     #[serde(default = "usual_depth")]
     #[shape(range(min = 1, max = 8))]
@@ -73,18 +73,26 @@ fn yes() -> bool {
 
 /// The move that a persona plays in a turn, or the draw that it claims: simulated players always
 /// claim.
-pub(super) fn decide(persona: &Persona, position: &Position, rules: &Rules, turn: u32, budget: &mut Budget) -> Choice {
+pub(super) fn decide(
+    persona: &ChessPersona,
+    position: &Position,
+    rules: &Rules,
+    turn: u32,
+    budget: &mut Budget,
+) -> Choice {
     if !rules.always_claim && claimable(position).is_some() {
         return budget.order(ChessOrder::from(Claim {}));
     }
     let mut draw = budget.draw(PERSONA, Purpose("move"));
     let slips = persona.slips_permille > 0 && draw.chance_permille(persona.slips_permille);
-    let &Persona { depth, quiescence, judge, nodes, .. } = persona;
+    let &ChessPersona { depth, quiescence, judge, nodes, .. } = persona;
     let played = match persona.kind {
         _ if slips => policy::random(position, &mut draw),
-        Kind::Random => policy::random(position, &mut draw),
-        Kind::Capture => policy::greedy(position, &mut draw),
-        Kind::Search => search(position, turn, &Looks { depth, quiescence, judge, nodes }, &mut draw, budget),
+        ChessPersonaKind::Random => policy::random(position, &mut draw),
+        ChessPersonaKind::Capture => policy::greedy(position, &mut draw),
+        ChessPersonaKind::Search => {
+            search(position, turn, &Looks { depth, quiescence, judge, nodes }, &mut draw, budget)
+        }
     };
     played.map_or(Choice::END, |played| budget.order(ChessOrder::from(Play { played })))
 }

@@ -14,7 +14,7 @@ use super::{
 
 /// The position, and the players' sides.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct ChessTable {
     /// The position.
     pub(super) position: Position,
     /// The seat that plays White. The seat that begins plays the side to move, so before the first
@@ -23,7 +23,7 @@ pub struct Table {
     pub(super) white: Seat,
 }
 
-impl Table {
+impl ChessTable {
     /// The side of a seat.
     pub fn side(&self, seat: Seat) -> Side {
         if seat == self.white { Side::White } else { Side::Black }
@@ -42,18 +42,18 @@ impl Table {
 }
 
 /// The number of the current turn. Without a chain it is that of the ply, which is the same.
-pub(super) fn turn_number(table: &Table, chain: Option<&TurnChain>) -> u32 {
+pub(super) fn turn_number(table: &ChessTable, chain: Option<&TurnChain>) -> u32 {
     chain.map_or(table.position.completed() + 1, |chain| chain.current().turn_number())
 }
 
 /// True if no seat has moved in this game yet.
-pub(super) fn is_first_move(table: &Table, world: &World) -> bool {
+pub(super) fn is_first_move(table: &ChessTable, world: &World) -> bool {
     table.position.completed() < world.resource::<Limits>().first_turn
 }
 
 /// The turn in which a seat has to move now: the clock asks it, in the segment of moves, and its
 /// side is to move.
-pub(super) fn turn_due(table: &Table, seat: Seat, world: &World) -> Option<u32> {
+pub(super) fn turn_due(table: &ChessTable, seat: Seat, world: &World) -> Option<u32> {
     let chain = world.get_resource::<TurnChain>();
     let is_asked = chain.is_none_or(|chain| {
         let now = chain.current();

@@ -10,7 +10,7 @@ use super::{
     moves::Move,
     pgn::{Headers, pgn},
     position::{Position, Side},
-    table::Table,
+    table::ChessTable,
 };
 
 /// The game in portable game notation, with the result that the game itself has; `None` if the
@@ -19,7 +19,7 @@ pub(super) fn of(
     start: &Position,
     rules: &Rules,
     seats: &[String],
-    table: &Table,
+    table: &ChessTable,
     facts: &[FactEntry],
     ended: Option<&GameEnded>,
 ) -> Option<Transcript> {

@@ -35,7 +35,7 @@ pub use orders::{GoOrder, Play};
 pub use persona::random;
 pub use point::{NotAPoint, Point, SIZES};
 pub use position::{Illegal, Position};
-pub use ruleset::{Kind, Persona, Rules, Ruleset};
+pub use ruleset::{GoPersona, GoPersonaKind, Rules, Ruleset};
 pub use score::{Outcome, Score};
 pub use sense::grabbing;
 pub use setup::{Komi, Scoring, Setup, SetupError};

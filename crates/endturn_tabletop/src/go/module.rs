@@ -34,7 +34,7 @@ use super::{
     persona,
     point::Point,
     position::Position,
-    ruleset::{self, Kind, Rules, Ruleset},
+    ruleset::{self, GoPersonaKind, Rules, Ruleset},
     sense,
     setup::{Komi, Scoring, Setup, halves},
     sgf::{Ending, Record},
@@ -210,8 +210,8 @@ impl Module for Go {
         let Some(persona) = given.ruleset().personas.get(persona).filter(|_| is_due) else { return Choice::END };
         let mut draw = budget.draw(PERSONA, Purpose("move"));
         let choose = match persona.kind {
-            Kind::Random => persona::random,
-            Kind::Grabbing => sense::grabbing,
+            GoPersonaKind::Random => persona::random,
+            GoPersonaKind::Grabbing => sense::grabbing,
         };
         match choose(position(world), &mut draw) {
             Some(point) => budget.order(GoOrder::from(Play { point })),

@@ -15,7 +15,7 @@ pub struct Ruleset {
     /// Board, komi and scoring.
     pub rules: Rules,
     /// Personas that can fill a seat.
-    pub personas: BTreeMap<String, Persona>,
+    pub personas: BTreeMap<String, GoPersona>,
 }
 
 /// Board, komi and scoring.
@@ -43,14 +43,14 @@ pub struct Rules {
 /// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct GoPersona {
     /// Its way of choosing moves.
-    pub kind: Kind,
+    pub kind: GoPersonaKind,
 }
 
 /// A persona's way of choosing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum Kind {
+pub enum GoPersonaKind {
     /// Any legal point except an eye of its own; it passes if none is left.
     Random,
     /// The point that promises most by chains that it takes or saves, ladders read, and by what it

@@ -26,7 +26,7 @@ pub use begin::Section;
 pub use board::{Board, Hundredth, Map, Province, bits};
 pub use check::check;
 pub use game::{HiddenFact, RULES};
-pub use module::{HiddenOrders, Kind, Persona, Ruleset};
+pub use module::{HiddenOrders, HiddenOrdersPersona, HiddenOrdersPersonaKind, Ruleset};
 pub use notation::{Told, What, read, write};
 pub use orders::{Give, HiddenOrder};
 pub use position::{Fate, Illegal, Order, Position, Resolver, Rules, Unit};

@@ -46,20 +46,20 @@ pub struct Ruleset {
     /// The provinces.
     pub map: Map,
     /// Personas that can fill a seat.
-    pub personas: BTreeMap<String, Persona>,
+    pub personas: BTreeMap<String, HiddenOrdersPersona>,
 }
 
 /// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct HiddenOrdersPersona {
     /// Its way of choosing orders.
-    pub kind: Kind,
+    pub kind: HiddenOrdersPersonaKind,
 }
 
 /// A persona's way of choosing orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum Kind {
+pub enum HiddenOrdersPersonaKind {
     /// Any legal order, all equally likely.
     Random,
     /// The order that promises most: into provinces that are not its own, against others with the
@@ -80,22 +80,31 @@ fn armies(world: &World, seat: Seat) -> i64 {
 }
 
 /// A persona's next choice, by its seat's knowledge.
-fn decide(seen: Seen<'_>, board: &Board, rules: &Rules, segment: SegmentId, kind: Kind, budget: &mut Budget) -> Choice {
+fn decide(
+    seen: Seen<'_>,
+    board: &Board,
+    rules: &Rules,
+    segment: SegmentId,
+    kind: HiddenOrdersPersonaKind,
+    budget: &mut Budget,
+) -> Choice {
     let draw = |budget: &Budget| budget.draw(PERSONA, Purpose("order"));
     let told = match segment {
         SegmentId::COMMIT => {
             let mut draw = draw(budget);
             let order = match kind {
-                Kind::Random => seen.random(board, rules, &mut draw),
-                Kind::Sensible => seen.sensible(board, rules, &mut draw),
+                HiddenOrdersPersonaKind::Random => seen.random(board, rules, &mut draw),
+                HiddenOrdersPersonaKind::Sensible => seen.sensible(board, rules, &mut draw),
             };
             order.map(|(unit, order)| Told { at: unit.at, what: What::Order(order) })
         }
         SegmentId::MAIN => seen.own().find(|(unit, _)| unit.dislodged.is_some()).map(|(unit, _)| {
             let free = seen.retreats(board, unit);
             let to = match kind {
-                Kind::Random => bits(free).nth(draw(budget).below(u64::from(free.count_ones().max(1))) as usize),
-                Kind::Sensible => seen.retreat(board, unit),
+                HiddenOrdersPersonaKind::Random => {
+                    bits(free).nth(draw(budget).below(u64::from(free.count_ones().max(1))) as usize)
+                }
+                HiddenOrdersPersonaKind::Sensible => seen.retreat(board, unit),
             };
             Told { at: unit.at, what: to.map_or(What::Disband, What::Retreat) }
         }),

@@ -6,7 +6,7 @@ use endturn_engine::{
     drawing::{Colour, Drawing, Shape, Span},
 };
 
-use super::{module::Table, position::Side};
+use super::{module::KalahaTable, position::Side};
 
 /// Distance between pits in units.
 const STEP: i32 = 40;
@@ -16,7 +16,7 @@ const WOOD: [u8; 3] = [196, 154, 108];
 const HOLLOW: [u8; 3] = [150, 108, 68];
 
 /// The board as a seat sees it; without a seat from South's side.
-pub(super) fn draw(table: &Table, seat: Option<Seat>) -> Drawing {
+pub(super) fn draw(table: &KalahaTable, seat: Option<Seat>) -> Drawing {
     let near = seat.map_or(Side::South, |seat| table.side(seat));
     let mut drawing = Drawing { width: 8 * STEP as u32, height: 3 * STEP as u32, ..Drawing::default() };
     drawing.shapes.push(Shape::rectangle(0, 0, 8 * STEP, 3 * STEP, WOOD));
@@ -28,7 +28,7 @@ pub(super) fn draw(table: &Table, seat: Option<Seat>) -> Drawing {
 }
 
 /// Draws the pits and the store of one side.
-fn shapes(drawing: &mut Drawing, table: &Table, side: Side, is_near: bool) {
+fn shapes(drawing: &mut Drawing, table: &KalahaTable, side: Side, is_near: bool) {
     let colour = Colour::Seat(table.seat(side));
     let mut hollow = |x: i32, y: i32, radius: u32, fill: Colour, seeds: u8| {
         drawing.shapes.push(Shape::Circle { centre: (x, y), radius, fill });
@@ -43,7 +43,7 @@ fn shapes(drawing: &mut Drawing, table: &Table, side: Side, is_near: bool) {
 }
 
 /// Draws the same in characters, with the numbers of the pits.
-fn lines(drawing: &mut Drawing, table: &Table, near: Side) {
+fn lines(drawing: &mut Drawing, table: &KalahaTable, near: Side) {
     let pits = |side: Side| table.position.pits(side).map(|seeds| format!("{seeds:>4}"));
     let mut far = pits(near.other());
     far.reverse();

@@ -15,10 +15,10 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use module::{Kalaha, Ruleset, Section, Table};
+pub use module::{Kalaha, KalahaTable, Ruleset, Section};
 pub use notation::{PitError, PositionError};
 pub use orders::{KalahaOrder, Play};
-pub use personas::{Kind, Persona};
+pub use personas::{KalahaPersona, KalahaPersonaKind};
 pub use play::{Refusal, Sown, apply, legal};
 pub use policy::{greedy, random, search};
 pub use position::{Pit, Pits, Position, Side, Unsound};

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     drawing,
     orders::KalahaOrder,
-    personas::{self, Persona},
+    personas::{self, KalahaPersona},
     position::{Position, Side},
     rules::Rules,
 };
@@ -42,7 +42,7 @@ pub struct Ruleset {
     /// The options of the game.
     pub(super) rules: Rules,
     /// Personas that can fill a seat.
-    pub(super) personas: BTreeMap<String, Persona>,
+    pub(super) personas: BTreeMap<String, KalahaPersona>,
 }
 
 /// The section of kalaha games.
@@ -66,7 +66,7 @@ impl Section {
 
 /// The board, and the players' sides.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Table {
+pub struct KalahaTable {
     /// The board.
     pub(super) position: Position,
     /// The seat that plays South. Before the first move it is the seat that the clock lets begin.
@@ -75,7 +75,7 @@ pub struct Table {
     pub(super) has_begun: bool,
 }
 
-impl Table {
+impl KalahaTable {
     /// The side of a seat.
     pub fn side(&self, seat: Seat) -> Side {
         if seat == self.south { Side::South } else { Side::North }
@@ -89,13 +89,13 @@ impl Table {
 
 /// Seeds in a seat's store.
 fn store(world: &World, seat: Seat) -> i64 {
-    let table = world.resource::<Table>();
+    let table = world.resource::<KalahaTable>();
     table.position.store(table.side(seat)).into()
 }
 
 /// Seeds in a seat's pits.
 fn row(world: &World, seat: Seat) -> i64 {
-    let table = world.resource::<Table>();
+    let table = world.resource::<KalahaTable>();
     table.position.row(table.side(seat)).into()
 }
 
@@ -174,22 +174,22 @@ impl Module for Kalaha {
     }
 
     fn build(app: &mut App) {
-        app.state::<Table>("kalaha.table");
+        app.state::<KalahaTable>("kalaha.table");
         add_rules(app);
     }
 
     fn spawn(given: &Given<Self>, world: &mut World) {
         let position = given.section().start(&given.ruleset().rules).expect("checked with the section");
         let south = Seat(u8::from(position.mover() == Side::North));
-        world.insert_resource(Table { position, south, has_begun: false });
+        world.insert_resource(KalahaTable { position, south, has_begun: false });
     }
 
     fn section(_: &Given<Self>, world: &World) -> Result<String, String> {
-        print_section(&Section { board: Some(world.resource::<Table>().position.to_string()) })
+        print_section(&Section { board: Some(world.resource::<KalahaTable>().position.to_string()) })
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {
-        let (table, row) = (world.resource::<Table>(), Row::resource("kalaha.table"));
+        let (table, row) = (world.resource::<KalahaTable>(), Row::resource("kalaha.table"));
         row.within("south", table.south.0, 0..=1)?;
         let rules = &world.resource::<Given<Self>>().ruleset().rules;
         table.position.check(rules).map_err(|unsound| row.wrong("position", unsound))?;
@@ -198,7 +198,7 @@ impl Module for Kalaha {
     }
 
     fn view(world: &World, seat: Seat) -> View {
-        let table = world.resource::<Table>();
+        let table = world.resource::<KalahaTable>();
         View { board: table.position.to_string(), side: table.side(seat) }
     }
 
@@ -216,7 +216,7 @@ impl Module for Kalaha {
 
     fn decide_openly(given: &Given<Self>, world: &World, seat: Seat, persona: &str, budget: &mut Budget) -> Choice {
         let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
-        let table = world.resource::<Table>();
+        let table = world.resource::<KalahaTable>();
         if !is_due(table, seat, budget.now()) {
             return Choice::END;
         }
@@ -226,7 +226,7 @@ impl Module for Kalaha {
     /// A seat that has to move can neither end nor pass the turn without moving.
     fn may(world: &World, seat: Seat, event: SeatEvent) -> Result<(), Refusal> {
         let goes_on = matches!(event, SeatEvent::End | SeatEvent::Begin(_) | SeatEvent::Pass);
-        let due = goes_on && is_due_in(world.resource::<Table>(), seat, world);
+        let due = goes_on && is_due_in(world.resource::<KalahaTable>(), seat, world);
         if due {
             Err(Refusal::new("move-due", "you have to sow a pit").expecting(["PIT"]).example("3"))
         } else {
@@ -235,18 +235,18 @@ impl Module for Kalaha {
     }
 
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
-        Some(drawing::draw(world.resource::<Table>(), seat))
+        Some(drawing::draw(world.resource::<KalahaTable>(), seat))
     }
 }
 
 /// True if a seat has to sow now: the clock asks it, in the segment of moves, and its side is to
 /// move.
-pub(super) fn is_due(table: &Table, seat: Seat, now: TurnState) -> bool {
+pub(super) fn is_due(table: &KalahaTable, seat: Seat, now: TurnState) -> bool {
     let is_asked = now.segment() == SegmentId::MAIN && now.active_player() == Some(seat);
     is_asked && (!table.has_begun || table.seat(table.position.mover()) == seat) && !table.position.is_over()
 }
 
 /// Whether a seat has to sow now, as [`is_due`] says.
-pub(super) fn is_due_in(table: &Table, seat: Seat, world: &World) -> bool {
+pub(super) fn is_due_in(table: &KalahaTable, seat: Seat, world: &World) -> bool {
     is_due(table, seat, world.resource::<TurnChain>().current())
 }

@@ -12,7 +12,7 @@ use endturn_engine::{
 use endturn_scenario::author::{Given, Module};
 
 use super::{
-    module::{Kalaha, KalahaFact, RESIGNATION, SOW, Table, is_due_in},
+    module::{Kalaha, KalahaFact, KalahaTable, RESIGNATION, SOW, is_due_in},
     notation::PitError,
     play::{Refusal as Rule, Sown, apply, legal},
     position::{Pit, Side},
@@ -33,7 +33,7 @@ impl Word for Pit {
     }
 
     fn values(_: Seat, world: &World) -> Vec<Self> {
-        legal(&world.resource::<Table>().position).into_iter().collect()
+        legal(&world.resource::<KalahaTable>().position).into_iter().collect()
     }
 }
 
@@ -63,7 +63,7 @@ impl Act for Resign {
 
 impl Act for Play {
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-        let table = world.resource::<Table>();
+        let table = world.resource::<KalahaTable>();
         if !is_due_in(table, seat, world) {
             return Err(not_now(table, world));
         }
@@ -79,7 +79,7 @@ impl Act for Play {
     /// KA-1: sows the pit.
     fn apply(self, seat: Seat, world: &mut World) {
         let rules = world.resource::<Given<Kalaha>>().ruleset().rules;
-        let table = &mut *world.resource_mut::<Table>();
+        let table = &mut *world.resource_mut::<KalahaTable>();
         if !table.has_begun {
             // The seat that begins plays the side to move.
             let other = seat.other_of_two();
@@ -108,14 +108,14 @@ impl Act for Play {
     }
 
     fn legal(seat: Seat, world: &World, _: &mut Sampler) -> Option<Vec<Self>> {
-        let table = world.resource::<Table>();
+        let table = world.resource::<KalahaTable>();
         let pits = is_due_in(table, seat, world).then(|| legal(&table.position));
         Some(pits.into_iter().flatten().map(|pit| Self { pit }).collect())
     }
 }
 
 /// The refusal if nothing may be sown: another segment is open, or the other seat is to move.
-fn not_now(table: &Table, world: &World) -> Refusal {
+fn not_now(table: &KalahaTable, world: &World) -> Refusal {
     if world.resource::<TurnChain>().current().segment() != SegmentId::MAIN {
         return Refusal::new("segment-mismatch", "pits are sown in the segment Main");
     }
@@ -127,7 +127,7 @@ fn not_now(table: &Table, world: &World) -> Refusal {
 
 /// Emits the facts of a sowing.
 fn tell(world: &mut World, seat: Seat, pit: Pit, seeds: u8, sown: Sown) {
-    let table = *world.resource::<Table>();
+    let table = *world.resource::<KalahaTable>();
     let mut journal = world.resource_mut::<Journal>();
     journal.tell(SOW, KalahaFact::PitSown { seat, pit: pit.number(), seeds });
     if sown.captured > 0 {

@@ -17,7 +17,7 @@ use super::{
 
 /// A persona's way of choosing a pit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum Kind {
+pub enum KalahaPersonaKind {
     /// Any pit with seeds, all equally likely.
     Random,
     /// The most seeds in the store by the end of the turn, replays included.
@@ -29,9 +29,9 @@ pub enum Kind {
 /// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct KalahaPersona {
     /// Its way of choosing a pit.
-    kind: Kind,
+    kind: KalahaPersonaKind,
     /// Number of moves that a search looks ahead; other kinds ignore it.
     #[serde(default = "usual_depth")]
     #[shape(range(min = 1, max = 10))]
@@ -49,14 +49,14 @@ fn usual_depth() -> u32 {
 }
 
 /// The pit that a persona sows.
-pub(super) fn decide(persona: &Persona, position: &Position, rules: &Rules, budget: &mut Budget) -> Choice {
+pub(super) fn decide(persona: &KalahaPersona, position: &Position, rules: &Rules, budget: &mut Budget) -> Choice {
     let mut draw = budget.draw(PERSONA, Purpose("pit"));
     let slips = persona.slips_permille > 0 && draw.chance_permille(persona.slips_permille);
     let pit = match persona.kind {
         _ if slips => policy::random(position, &mut draw),
-        Kind::Random => policy::random(position, &mut draw),
-        Kind::Greedy => policy::greedy(position, rules, &mut draw),
-        Kind::Search => policy::search(position, rules, persona.depth, &mut draw),
+        KalahaPersonaKind::Random => policy::random(position, &mut draw),
+        KalahaPersonaKind::Greedy => policy::greedy(position, rules, &mut draw),
+        KalahaPersonaKind::Search => policy::search(position, rules, persona.depth, &mut draw),
     };
     pit.map_or(Choice::END, |pit| budget.order(KalahaOrder::from(Play { pit })))
 }

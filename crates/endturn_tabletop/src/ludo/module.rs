@@ -42,20 +42,20 @@ pub struct Ruleset {
     /// The board and the options.
     pub variant: Variant,
     /// Personas that can fill a seat.
-    pub personas: BTreeMap<String, Persona>,
+    pub personas: BTreeMap<String, LudoPersona>,
 }
 
 /// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct LudoPersona {
     /// Its way of choosing among the legal moves.
-    pub kind: Kind,
+    pub kind: LudoPersonaKind,
 }
 
 /// A persona's way of choosing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum Kind {
+pub enum LudoPersonaKind {
     /// All moves equally likely.
     Random,
     /// A token enters if one can; else the token that is furthest along.
@@ -298,9 +298,9 @@ impl Module for Ludo {
             return budget.order(LudoOrder::from(RollOrder {}));
         }
         let mv = match persona.kind {
-            Kind::Random => random(variant, position, &mut budget.draw(PERSONA, Purpose("move"))),
-            Kind::Furthest => furthest(variant, position),
-            Kind::CaptureFirst => capture_first(variant, position),
+            LudoPersonaKind::Random => random(variant, position, &mut budget.draw(PERSONA, Purpose("move"))),
+            LudoPersonaKind::Furthest => furthest(variant, position),
+            LudoPersonaKind::CaptureFirst => capture_first(variant, position),
         };
         mv.map_or(Choice::END, |mv| budget.order(LudoOrder::from(MoveOrder::of(variant, mv))))
     }

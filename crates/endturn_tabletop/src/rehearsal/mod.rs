@@ -45,13 +45,13 @@ const MAX: i64 = 1_000_000_000;
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// Personas that can fill a seat.
-    personas: BTreeMap<String, Persona>,
+    personas: BTreeMap<String, RehearsalPersona>,
 }
 
 /// A persona that does the same in every turn.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct RehearsalPersona {
     /// Number of acts in each segment.
     #[shape(range(min = 0, max = 100))]
     acts: u32,

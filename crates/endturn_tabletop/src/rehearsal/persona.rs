@@ -12,7 +12,7 @@ use endturn_engine::{
 use serde::Serialize;
 
 use super::{
-    MAX, PERSONA, Persona, acts,
+    MAX, PERSONA, RehearsalPersona, acts,
     orders::{Again, Bid, Call, Do, Points, RehearsalOrder},
     points,
 };
@@ -76,7 +76,7 @@ pub(super) fn status(view: &View) -> String {
     format!("turn {}\n{}{bids}", view.turn, view.table.iter().map(line).collect::<String>())
 }
 
-pub(super) fn decide(persona: Persona, view: &View, budget: &mut Budget) -> Choice {
+pub(super) fn decide(persona: RehearsalPersona, view: &View, budget: &mut Budget) -> Choice {
     if view.is_collecting {
         let Some(most) = persona.bids.filter(|_| view.bids.is_empty()) else { return Choice::END };
         let amount = drawn(budget, "bid", most);
@@ -115,7 +115,7 @@ enum Ask {
 }
 
 impl Ask {
-    fn order(self, persona: Persona, view: &View, budget: &Budget) -> RehearsalOrder {
+    fn order(self, persona: RehearsalPersona, view: &View, budget: &Budget) -> RehearsalOrder {
         match self {
             Self::Call(on) => {
                 let seat = Seat(((view.seat.index() + on) % view.table.len()) as u8);

@@ -3,7 +3,7 @@
 use endturn_engine::random::Draw;
 
 use super::{
-    Board, Illegal, Kind, Move, Moving, Position, Rules, Territory, Throw,
+    Board, CardKind, Illegal, Move, Moving, Position, Rules, Territory, Throw,
     cards::three_of,
     legal::refusal,
     losses,
@@ -155,7 +155,7 @@ fn trade(board: &Board, rules: &Rules, position: &mut Position, places: [u8; 3])
         player.cards &= !(1 << card);
         position.discards |= 1 << card;
     }
-    let armies = set_value(rules.values, cards.map(|card| Kind::of(board, card)), position.trades);
+    let armies = set_value(rules.values, cards.map(|card| CardKind::of(board, card)), position.trades);
     position.trades = position.trades.saturating_add(1);
     position.to_place = position.to_place.saturating_add(armies).min(MAX_ARMIES);
     let left = position.players[usize::from(seat)].cards.count_ones();

@@ -7,7 +7,7 @@ use super::{Board, map::bits};
 
 /// The symbol of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CardKind {
     /// Foot soldiers.
     Infantry,
     /// Riders.
@@ -18,7 +18,7 @@ pub enum Kind {
     Wild,
 }
 
-impl Kind {
+impl CardKind {
     /// The symbol of card number `card` on a board. Territories in turn show the three kinds, and
     /// the cards beyond them are wild, since the kinds of territories differ from edition to
     /// edition **(ours)**.
@@ -45,13 +45,13 @@ pub enum RunOfValues {
 
 /// True if three cards are a set: three of a kind or one of each, where a wild card stands for any.
 #[must_use]
-pub fn is_set(kinds: [Kind; 3]) -> bool {
+pub fn is_set(kinds: [CardKind; 3]) -> bool {
     fixed_value(kinds) > 0
 }
 
 /// The armies for a set after `before` earlier trades; 0 if the three are not a set.
 #[must_use]
-pub fn set_value(values: RunOfValues, kinds: [Kind; 3], before: u16) -> u16 {
+pub fn set_value(values: RunOfValues, kinds: [CardKind; 3], before: u16) -> u16 {
     match values {
         _ if !is_set(kinds) => 0,
         RunOfValues::Fixed => fixed_value(kinds),
@@ -63,10 +63,10 @@ pub fn set_value(values: RunOfValues, kinds: [Kind; 3], before: u16) -> u16 {
 }
 
 /// The fixed value of the best set that the three can make; 0 if there is none.
-fn fixed_value(kinds: [Kind; 3]) -> u16 {
+fn fixed_value(kinds: [CardKind; 3]) -> u16 {
     let count = |kind| kinds.iter().filter(|other| **other == kind).count();
-    let wild = count(Kind::Wild);
-    let [infantry, cavalry, artillery] = [Kind::Infantry, Kind::Cavalry, Kind::Artillery].map(count);
+    let wild = count(CardKind::Wild);
+    let [infantry, cavalry, artillery] = [CardKind::Infantry, CardKind::Cavalry, CardKind::Artillery].map(count);
     let different = [infantry, cavalry, artillery].iter().filter(|count| **count > 0).count();
     if different + wild >= 3 {
         10
@@ -97,11 +97,11 @@ pub(super) fn three_of(hand: u64, places: [u8; 3]) -> Option<[u8; 3]> {
 
 /// Describes a card: `Ural (cavalry)`, `wild`.
 pub(super) fn shown(board: &Board, card: u8) -> String {
-    let kind = match Kind::of(board, card) {
-        Kind::Infantry => "infantry",
-        Kind::Cavalry => "cavalry",
-        Kind::Artillery => "artillery",
-        Kind::Wild => return "wild".to_owned(),
+    let kind = match CardKind::of(board, card) {
+        CardKind::Infantry => "infantry",
+        CardKind::Cavalry => "cavalry",
+        CardKind::Artillery => "artillery",
+        CardKind::Wild => return "wild".to_owned(),
     };
     format!("{} ({kind})", board.names[usize::from(card)])
 }

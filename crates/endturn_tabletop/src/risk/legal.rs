@@ -1,7 +1,7 @@
 //! Legal moves in the open segment.
 
 use super::{
-    Board, Kind, Move, Position, Segment,
+    Board, CardKind, Move, Position, Segment,
     cards::{card_at, three_of},
     is_set,
     map::bits,
@@ -159,7 +159,7 @@ fn trades(board: &Board, position: &Position, own: u64, visit: &mut impl FnMut(C
         for two in one + 1..count {
             for three in two + 1..count {
                 if !three_of(hand, [one, two, three])
-                    .is_some_and(|cards| is_set(cards.map(|card| Kind::of(board, card))))
+                    .is_some_and(|cards| is_set(cards.map(|card| CardKind::of(board, card))))
                 {
                     continue;
                 }
@@ -194,7 +194,7 @@ fn refused(board: &Board, position: &Position, mv: Move) -> Result<(), Illegal> 
         Move::Trade { cards: places } => {
             ensure(position.segment == Segment::Reinforce || position.must_trade, Illegal::Segment)?;
             let cards = three_of(position.players[usize::from(position.seat)].cards, places).ok_or(Illegal::NoCards)?;
-            ensure(is_set(cards.map(|card| Kind::of(board, card))), Illegal::NoSet)
+            ensure(is_set(cards.map(|card| CardKind::of(board, card))), Illegal::NoSet)
         }
         Move::Place { at, armies } => {
             ensure(position.to_place > 0 || position.segment == Segment::Reinforce, Illegal::Segment)?;

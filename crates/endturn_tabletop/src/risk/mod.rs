@@ -29,14 +29,14 @@ mod tests;
 
 pub use apply::{Applied, apply, attack, deal};
 pub use begin::Section;
-pub use cards::{Kind, RunOfValues, is_set, set_value};
+pub use cards::{CardKind, RunOfValues, is_set, set_value};
 pub use check::check;
 pub use clock::{RULES, RiskFact};
 pub use dice::{Odds, Throw, losses, odds, throw};
 pub use flat::Flat;
 pub use legal::{Choice, Illegal, each, legal, refusal};
 pub use map::{Board, Continent, Land, Map, MapMistake, Region, reinforcements};
-pub use module::{Persona, PersonaKind, Risk, Ruleset};
+pub use module::{Risk, RiskPersona, RiskPersonaKind, Ruleset};
 pub use moves::Move;
 pub use notation::write;
 pub use orders::RiskOrder;

@@ -51,20 +51,20 @@ pub struct Ruleset {
     /// Options of the game.
     pub rules: Rules,
     /// Personas that can fill a seat.
-    pub personas: BTreeMap<String, Persona>,
+    pub personas: BTreeMap<String, RiskPersona>,
 }
 
 /// A persona that can fill a seat.
 #[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct Persona {
+pub struct RiskPersona {
     /// Its way of choosing moves.
-    pub kind: PersonaKind,
+    pub kind: RiskPersonaKind,
 }
 
 /// A persona's way of choosing moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum PersonaKind {
+pub enum RiskPersonaKind {
     /// Any legal move.
     Random,
     /// Gathers its armies, and attacks if the odds are good.
@@ -252,8 +252,8 @@ impl Module for Risk {
         let persona = given.ruleset().personas.get(persona);
         let Some(persona) = persona.filter(|_| view.is_open) else { return Choice::END };
         let mv = match persona.kind {
-            PersonaKind::Random => random(&view.board, &view.position, &mut budget.draw(PERSONA, Purpose("move"))),
-            PersonaKind::Sensible => sensible(&view.board, &view.position),
+            RiskPersonaKind::Random => random(&view.board, &view.position, &mut budget.draw(PERSONA, Purpose("move"))),
+            RiskPersonaKind::Sensible => sensible(&view.board, &view.position),
         };
         mv.map_or(Choice::END, |mv| budget.order(RiskOrder::from(mv)))
     }

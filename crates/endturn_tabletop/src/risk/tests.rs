@@ -174,7 +174,7 @@ fn reinforcements_count_territories_and_continents() {
 
 #[test]
 fn sets_and_their_values() {
-    use Kind::{Artillery as A, Cavalry as C, Infantry as I, Wild as W};
+    use CardKind::{Artillery as A, Cavalry as C, Infantry as I, Wild as W};
     let rising: Vec<u16> = (0..9).map(|before| set_value(RunOfValues::Rising, [I, I, I], before)).collect();
     assert_eq!(rising, [4, 6, 8, 10, 12, 15, 20, 25, 30]);
     let fixed = |kinds| set_value(RunOfValues::Fixed, kinds, 7);
@@ -182,7 +182,7 @@ fn sets_and_their_values() {
     assert_eq!([fixed([I, I, W]), fixed([A, W, A]), fixed([W, I, C]), fixed([W, W, I])], [4, 8, 10, 10]);
     assert!(!is_set([I, I, C]) && !is_set([A, C, A]));
     let board = board(CLASSIC);
-    let kinds: Vec<Kind> = (0..44).map(|card| Kind::of(&board, card)).collect();
+    let kinds: Vec<CardKind> = (0..44).map(|card| CardKind::of(&board, card)).collect();
     let count = |kind| kinds.iter().filter(|other| **other == kind).count();
     assert_eq!([count(I), count(C), count(A), count(W)], [14, 14, 14, 2]);
 }

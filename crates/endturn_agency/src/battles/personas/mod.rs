@@ -18,7 +18,7 @@ use endturn_engine::RuleId;
 use endturn_engine::orders::Budget;
 use endturn_engine::random::Draw;
 
-use super::ruleset::personas::Persona;
+use super::ruleset::personas::BattlePersona;
 
 /// The rule under which personas draw.
 pub const RULE: RuleId = RuleId("P-15");
@@ -26,10 +26,10 @@ pub const RULE: RuleId = RuleId("P-15");
 /// Plans the actions of a persona in a turn, only those reached before the budget runs out; `die`
 /// is its own.
 #[must_use]
-pub fn plan(persona: Persona, view: View<'_>, die: &mut Draw, budget: &mut Budget) -> Vec<Action> {
+pub fn plan(persona: BattlePersona, view: View<'_>, die: &mut Draw, budget: &mut Budget) -> Vec<Action> {
     match persona {
-        Persona::Nothing => Vec::new(),
-        Persona::Basic(numbers) => basic::plan(&numbers, view, die, budget),
-        Persona::Speedrunner(numbers) => speedrunner::plan(&numbers, view, die, budget),
+        BattlePersona::Nothing => Vec::new(),
+        BattlePersona::Basic(numbers) => basic::plan(&numbers, view, die, budget),
+        BattlePersona::Speedrunner(numbers) => speedrunner::plan(&numbers, view, die, budget),
     }
 }

@@ -21,7 +21,7 @@ use serde::Deserialize;
 use self::content::{Faction, Lead, Mission};
 use self::numbers::{Agents, Battle, Economy, Ending, Investigations, Start, Upgrades};
 use self::opposition::{Activity, Enemy, Operation, Raid, Stakes};
-use self::personas::Persona;
+use self::personas::BattlePersona;
 use crate::frame::table::Table;
 
 /// All numbers and all content of an agency game with battles.
@@ -60,7 +60,7 @@ pub struct Ruleset {
     pub ending: Ending,
     /// `personas.ron`: personas that may fill a seat (P-15, P-16).
     #[serde(default)]
-    pub personas: Table<Persona>,
+    pub personas: Table<BattlePersona>,
 }
 
 impl Ruleset {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A persona that may fill a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Shaped)]
-pub enum Persona {
+pub enum BattlePersona {
     /// Never does anything (P-10).
     Nothing,
     /// A sound office (P-15).

@@ -1,6 +1,6 @@
 //! `batch columns`: the tables of a plan, and the content of their columns.
 
-use endturn::report::tables::{Table, TableColumn, Tables};
+use endturn::report::tables::{BatchTable, TableColumn, Tables};
 use serde_json::{Value, json};
 
 use super::open;
@@ -36,7 +36,7 @@ fn line(column: &TableColumn) -> Vec<String> {
     [&column.name, column.kind.name(), empty, &column.unit, &column.help].map(str::to_owned).to_vec()
 }
 
-fn object(table: Table, column: &TableColumn) -> Value {
+fn object(table: BatchTable, column: &TableColumn) -> Value {
     json!({
         "table": table.name(), "name": column.name, "type": column.kind.name(), "may_be_empty": column.may_be_empty,
         "unit": column.unit, "help": column.help,

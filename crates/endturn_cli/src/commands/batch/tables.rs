@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use endturn::report::tables::{Table, TableFormat, Written};
+use endturn::report::tables::{BatchTable, TableFormat, Written};
 use endturn::scenario::files::slashed;
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ pub(super) fn again(choices: &[TablesChoice]) -> String {
 
 /// Names the tables of earlier commands, which may contain fewer games.
 pub(super) fn left(out: &Path, written: &[Written]) -> Option<String> {
-    let all = Table::ALL.into_iter().flat_map(|table| TableFormat::ALL.map(|format| (format, format.file(table))));
+    let all = BatchTable::ALL.into_iter().flat_map(|table| TableFormat::ALL.map(|format| (format, format.file(table))));
     let is_left = |(_, file): &(TableFormat, String)| {
         let path = out.join(file);
         path.exists() && written.iter().all(|one| one.path != path)

@@ -37,7 +37,7 @@ use crate::session::Session;
 const MAX_LINE: usize = 64 * 1024;
 
 /// The game and its human players.
-struct Table<'c, 'i> {
+struct PlaySession<'c, 'i> {
     session: Session,
     /// The prompt, if input is a terminal.
     prompt: Option<Prompt>,
@@ -99,7 +99,7 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
         interrupt::watch();
     }
     let is_terminal = console.owns_process && console.terminals.input && console.terminals.output;
-    let mut table = Table {
+    let mut table = PlaySession {
         session,
         prompt: is_terminal.then(Prompt::new).flatten(),
         typed: BTreeMap::new(),
@@ -130,7 +130,7 @@ pub(super) fn play(args: &PlayArgs, console: &mut Console<'_>) -> Result<ExitCod
     told.map(|()| ExitCode::Success)
 }
 
-impl Table<'_, '_> {
+impl PlaySession<'_, '_> {
     fn play(&mut self) -> Result<(), Failure> {
         while self.session.game.ended().is_none() && !interrupt::asked() {
             let before = self.session.game.rounds_finished();

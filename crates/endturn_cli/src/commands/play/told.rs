@@ -8,13 +8,13 @@ use endturn::report::game::chronicle::Told;
 use endturn::scenario::files::slashed;
 
 use super::introduction::lessons;
-use super::{Asked, MAX_LINE, Table, save};
+use super::{Asked, MAX_LINE, PlaySession, save};
 use crate::failure::Failure;
 use crate::render::palette::SeatColours;
 use crate::render::story::{self, Detail};
 use crate::render::{drawing_text, verdict};
 
-impl Table<'_, '_> {
+impl PlaySession<'_, '_> {
     /// Tells players who will not be asked again what they know of their last round.
     pub(super) fn tell_the_last(&mut self, round: u32) -> Result<(), Failure> {
         let (table, is_over) = (self.session.game.seat_table(), self.session.game.ended().is_some());

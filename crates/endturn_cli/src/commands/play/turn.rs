@@ -8,7 +8,7 @@ use endturn::engine::{
     turn::TurnProfile,
 };
 
-use super::{Next, Table, examples, help, save, words};
+use super::{Next, PlaySession, examples, help, save, words};
 use crate::failure::Failure;
 use crate::render::number::counted;
 use crate::render::palette::SeatColours;
@@ -30,7 +30,7 @@ pub(super) struct Turn {
     warned: Vec<String>,
 }
 
-impl Table<'_, '_> {
+impl PlaySession<'_, '_> {
     /// Carries out an order, or a word of the engine.
     pub(super) fn order(&mut self, seat: Seat, line: &str) -> Result<(), Failure> {
         let ends = ["end", "pass"].iter().any(|word| word.eq_ignore_ascii_case(line));

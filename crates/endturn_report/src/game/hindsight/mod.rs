@@ -9,7 +9,7 @@ use endturn_engine::Game;
 
 pub use decision::{Decision, Ranked};
 pub use moments::{Moment, Moments};
-pub use turning_points::{Kind, TurningPoint};
+pub use turning_points::{TurningPoint, TurningPointKind};
 
 use crate::game::chronicle::Chronicle;
 

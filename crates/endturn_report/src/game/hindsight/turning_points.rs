@@ -38,12 +38,12 @@ pub struct TurningPoint {
     /// True for a decisive fact, and for a reign that lasted to the end of the game.
     pub decisive: bool,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: TurningPointKind,
 }
 
 /// The kind of a turning point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TurningPointKind {
     /// A fact.
     Fact,
     /// A seat became first in a metric.
@@ -65,10 +65,10 @@ pub(super) fn of(game: &Game, chronicle: &Chronicle, decision: Option<&Decision>
         text: moment.text.clone(),
         weight: moment.greatness.1,
         decisive: moment.greatness.0,
-        kind: Kind::Fact,
+        kind: TurningPointKind::Fact,
     });
     points.extend(facts);
-    points.sort_by_key(|point| (point.round, point.kind == Kind::Reign));
+    points.sort_by_key(|point| (point.round, point.kind == TurningPointKind::Reign));
     points
 }
 
@@ -105,7 +105,13 @@ fn point(game: &Game, reign: &Reign, metric: usize, is_kept: bool) -> TurningPoi
     };
     let (who, what, value) = (name(reign.seat), game.metrics()[metric].name, grouped(reign.value));
     let text = format!("{who} takes the lead in {what}{for_good}: {value}{next}");
-    TurningPoint { round: reign.from, text, weight: reign.rounds().into(), decisive: is_kept, kind: Kind::Reign }
+    TurningPoint {
+        round: reign.from,
+        text,
+        weight: reign.rounds().into(),
+        decisive: is_kept,
+        kind: TurningPointKind::Reign,
+    }
 }
 
 /// The marks of a chart: rounds with their events, far enough apart that no mark hides another.
@@ -129,6 +135,6 @@ pub(super) fn marks(game: &Game, chronicle: &Chronicle, points: &[TurningPoint])
     let choice = Choice { most, apart, rounds, favoured: SeatSet::EMPTY, is_varied: false };
     let more = chronicle.moments.choose(choice, &taken).into_iter();
     marks.extend(more.map(|moment| (moment.round, moment.text.clone())));
-    marks.sort_unstable();
+    marks.sort();
     marks
 }

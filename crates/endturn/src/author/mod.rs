@@ -49,4 +49,4 @@ pub use endturn_scenario::{
 /// A `clippy.toml` for crates of modules: the types and methods that make a game differ between
 /// machines, and their replacements. `endturn new module` writes it, with the matching lints in
 /// `Cargo.toml`.
-pub const CLIPPY: &str = include_str!("author/clippy.toml");
+pub const CLIPPY: &str = include_str!("clippy.toml");

@@ -9,7 +9,7 @@ use super::fixed::Fixed;
 use super::ids::EnemyId;
 use super::ruleset::numbers::{Agents, Battle, Economy, Investigations, Start, Upgrades};
 use super::ruleset::opposition::{Activity, Penalised, Stake};
-use super::ruleset::personas::Persona;
+use super::ruleset::personas::BattlePersona;
 use super::state;
 use crate::frame::content::{Content, Dependency, Names, named};
 use crate::frame::ids::{FactionId, LeadId, MissionId};
@@ -40,7 +40,7 @@ pub struct Rules {
     /// The lead whose investigation wins the game.
     pub won_by: Option<LeadId>,
     /// Personas that may fill a seat, by name, in the ruleset's order.
-    pub personas: Vec<(String, Persona)>,
+    pub personas: Vec<(String, BattlePersona)>,
     enemies: Vec<EnemyRules>,
     content: Content<LeadRules, MissionRules, FactionRules>,
     operations: usize,
@@ -177,7 +177,7 @@ impl Rules {
 
     /// The persona with a name.
     #[must_use]
-    pub fn persona(&self, name: &str) -> Option<Persona> {
+    pub fn persona(&self, name: &str) -> Option<BattlePersona> {
         self.personas.iter().find(|(one, _)| one == name).map(|(_, persona)| *persona)
     }
 

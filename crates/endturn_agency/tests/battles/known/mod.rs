@@ -9,7 +9,7 @@ use endturn_agency::battles::personas::desk::Desk;
 use endturn_agency::battles::personas::spending::{self, STATS, Wish};
 use endturn_agency::battles::rules::LeadRules;
 use endturn_agency::battles::ruleset::numbers::BattleForm;
-use endturn_agency::battles::ruleset::personas::Persona;
+use endturn_agency::battles::ruleset::personas::BattlePersona;
 use endturn_agency::battles::state::{Agent, AgentState, Investigation, SiteState};
 use endturn_agency::battles::throws::{BattleThrow, Side};
 use endturn_agency::battles::upgrades::{self, Upgrade};
@@ -164,7 +164,7 @@ fn k_57_e_08_two_agents_gain_and_a_weak_one_loses() {
 fn k_58_p_15_what_ten_thousand_buys() {
     let mut game = Campaign::new(shipped(), 1);
     game.assets.money = 10_000;
-    let Some(Persona::Basic(numbers)) = game.rules.persona("basic") else { panic!("a basic persona") };
+    let Some(BattlePersona::Basic(numbers)) = game.rules.persona("basic") else { panic!("a basic persona") };
     let mut die = Draws::new(1).at(RuleId("P-15"), DrawSubject::TABLE, Purpose("plan"));
     game.with_view(|view| {
         let mut budget = Budget::new(None);
