@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{self, Path, PathBuf};
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::letters::is_disruptive;
 use endturn_scenario::{
     files::{DiskFiles, Entry, Files, ReadError},
@@ -62,7 +63,7 @@ fn named(folder: &str, word: &str) -> Option<String> {
 }
 
 fn known(folder: &str) -> BTreeSet<String> {
-    let mut words: BTreeSet<String> = carried_in(folder).map(str::to_owned).collect();
+    let mut words: BTreeSet<String> = carried_in(folder).map(str::to_owned).into_set();
     let own = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let own = own.filter(|path| path.extension().is_some_and(|end| end == "ron"));
     words.extend(own.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())));
@@ -166,7 +167,7 @@ impl Files for GameFiles {
             return disk.list(folder);
         }
         let mut entries: BTreeSet<Entry> =
-            self.disks_for(folder).iter().flat_map(|disk| disk.list(folder)).flatten().collect();
+            self.disks_for(folder).iter().flat_map(|disk| disk.list(folder)).flatten().into_set();
         let prefix = format!("{folder}/");
         for rest in self.modules.ruleset_files().filter_map(|(path, _)| path.strip_prefix(&prefix)) {
             let (name, is_folder) = rest.split_once('/').map_or((rest, false), |(name, _)| (name, true));

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_scenario::files::{DiskFiles, Entry, Files, ReadError, slashed};
 use endturn_scenario::ruleset::{HEADER_FILE, RULESET_FOLDER};
 
@@ -61,7 +62,7 @@ impl Files for RulesetFolder {
 
     fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
         if folder == RULESET_FOLDER {
-            let mut names: BTreeSet<Entry> = self.others.list(folder).unwrap_or_default().into_iter().collect();
+            let mut names: BTreeSet<Entry> = self.others.list(folder).unwrap_or_default().into_iter().into_set();
             names.insert(Entry { name: self.name.clone(), is_folder: true });
             for entry in DiskFiles::new(vec![self.parent.clone()]).list("").unwrap_or_default() {
                 if self.parent.join(&entry.name).join(HEADER_FILE).is_file() {

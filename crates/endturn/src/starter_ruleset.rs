@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_scenario::diagnostic::Report;
 use endturn_scenario::files::{Entry, Files, MemoryFiles, ReadError};
 use endturn_scenario::print::print;
@@ -162,7 +163,7 @@ impl Files for Above<'_> {
 
     fn list(&self, folder: &str) -> Result<Vec<Entry>, ReadError> {
         let both = [self.above.list(folder), self.below.list(folder)];
-        let entries: BTreeSet<Entry> = both.into_iter().flatten().flatten().collect();
+        let entries: BTreeSet<Entry> = both.into_iter().flatten().flatten().into_set();
         if entries.is_empty() { Err(ReadError::NotFound) } else { Ok(entries.into_iter().collect()) }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_scenario::{
     diagnostic::Report,
     form::unread::{Question, tell},
@@ -18,7 +19,7 @@ use crate::modules::carried_by;
 pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report) {
     let sources = report.sources().clone();
     let own: BTreeSet<FileId> =
-        sources.ids().filter(|id| sources.get(*id).is_some_and(|file| !is_shipped(module, file))).collect();
+        sources.ids().filter(|id| sources.get(*id).is_some_and(|file| !is_shipped(module, file))).into_set();
     let is_own = |file: FileId| own.contains(&file);
     // Most scenarios leave their rulesets unchanged.
     if !has_any(ruleset, &is_own) {
@@ -51,7 +52,7 @@ fn has_any(node: &Node, is_own: &dyn Fn(FileId) -> bool) -> bool {
 
 /// The names of the rulesets that come with a module.
 fn names(module: &dyn GameModule) -> BTreeSet<&'static str> {
-    module.rulesets().iter().filter_map(|(path, _)| name_of(path)).collect()
+    module.rulesets().iter().filter_map(|(path, _)| name_of(path)).into_set()
 }
 
 /// The name of the ruleset that a file belongs to.

@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::engine::{
     Game, Seat,
     baseline::is_of_the_engine,
@@ -214,7 +215,7 @@ fn empty_seats(loaded: &Loaded, persons: &[Seat], scenario: &str, with_persons: 
 /// The names of all personas, each once.
 pub(crate) fn personas(loaded: &Loaded) -> Vec<String> {
     let mut names: Vec<String> = loaded.setup.modules.iter().flat_map(|module| module.known_personas()).collect();
-    names.sort();
+    names.compact_sort();
     names.dedup();
     names
 }

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::engine::record::{Record, RecordHeader, RecordLine};
 use endturn::report::files::out_dir::RECORD;
 use endturn::report::words;
@@ -141,7 +142,7 @@ fn held(folder: &Path) -> String {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let scenarios = entries.filter(|path| path.extension().is_some_and(|end| end == "ron"));
     let mut names: Vec<String> = scenarios.map(|path| format!("`{}`", shorten(&slashed(&path)))).collect();
-    names.sort_unstable();
+    names.compact_sort();
     if names.is_empty() { String::new() } else { format!("; its scenarios are {}", words::among(&names, HELD)) }
 }
 

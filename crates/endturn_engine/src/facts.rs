@@ -1,7 +1,7 @@
 //! Macro that makes a fact type from a table of facts.
 
 use bevy_ecs::prelude::*;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{
     orders::Word,
@@ -28,6 +28,13 @@ pub trait Told {
     fn seats(&self) -> SeatSet {
         SeatSet::EMPTY
     }
+}
+
+/// Adds a field to a fact; a function, as tables have hundreds of fields.
+#[doc(hidden)]
+#[inline(never)]
+pub fn put_field(fields: &mut Map<String, Value>, name: &str, value: Value) {
+    fields.insert(name.to_owned(), value);
 }
 
 impl<W: Word> Told for W {
@@ -206,7 +213,7 @@ macro_rules! facts {
     (@known notice) => {};
     (@known fields) => {};
     (@notice $map:ident notice $notice:literal) => {
-        $map.insert("notice".to_owned(), $notice.into())
+        $crate::journal::put_field(&mut $map, "notice", $notice.into())
     };
     (@notice $($other:tt)*) => {};
     (@fields $map:ident, $this:ident, $world:ident, $all:tt $told:path; {fields own} $($rest:tt)*) => {
@@ -217,7 +224,7 @@ macro_rules! facts {
     };
     (@fields $map:ident, $this:ident, $world:ident, [$($field:ident: $value:ty),*] $told:path;) => {
         $(if !<$value as $told>::IS_HIDDEN {
-            $map.insert(stringify!($field).to_owned(), <$value as $told>::json($field, $world));
+            $crate::journal::put_field(&mut $map, stringify!($field), <$value as $told>::json($field, $world));
         })*
     };
     (@text own, $this:ident, $world:ident, [$($field:ident),*] $told:path) => {

@@ -5,7 +5,7 @@ use std::{any::Any, fmt::Debug};
 use bevy_ecs::prelude::*;
 use serde_json::{Map, Value};
 
-pub use crate::facts::Told;
+pub use crate::facts::{Told, put_field};
 use crate::{rules::RuleId, seats::SeatSet};
 
 /// Something that happened, in the past tense, with typed fields. Facts never influence a game.

@@ -2,6 +2,7 @@
 
 pub mod baseline;
 pub mod bug;
+pub mod compact;
 pub mod counsel;
 pub mod drawing;
 mod facts;

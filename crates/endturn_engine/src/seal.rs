@@ -15,6 +15,7 @@ use bevy_ecs::{
     system::SystemAccess,
 };
 
+use crate::compact::CompactSort as _;
 use crate::{
     bug,
     metrics::Metric,
@@ -43,7 +44,7 @@ pub(crate) fn seal(
     check_tables(app.world().resource())?;
     let is_timed = app.world().resource::<RuleTimer>().is_running();
     let mut stages: Vec<Stage> = app.world().resource::<AddedRules>().rows.iter().map(|row| row.stage).collect();
-    stages.sort_unstable();
+    stages.compact_sort();
     stages.dedup();
     for &stage in &stages {
         for pair in modules.windows(2) {

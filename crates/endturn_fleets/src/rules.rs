@@ -6,6 +6,7 @@ use crate::fleet::{Class, Fleet, MAX_CLASSES};
 use crate::ruleset::{Insolvency, Missions, Ruleset, Scans, StructureClass};
 use crate::structures::{PriceList, Structure, Structures};
 use crate::volley::BattleRules;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::number::counted;
 
 /// Costs and build time of one ship of a class (F-02, F-03).
@@ -123,7 +124,7 @@ impl Rules {
     /// The classes from cheapest to most expensive by value; ties in the ruleset's order.
     pub fn cheapest_first(&self) -> impl Iterator<Item = Class> + use<> {
         let mut order: Vec<Class> = self.classes().collect();
-        order.sort_by_key(|&class| self.ship(class).cost.total());
+        order.compact_sort_by_key(|&class| self.ship(class).cost.total());
         order.into_iter()
     }
 

@@ -2,6 +2,7 @@
 //! Draws none.
 
 use crate::amount::Amount;
+use endturn_engine::compact::CompactSort as _;
 use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 
@@ -39,7 +40,7 @@ impl Standing {
 /// counts them all (1, 1, 3). The order of the list decides nothing.
 pub fn ranks(standings: &[Standing]) -> Vec<u32> {
     let mut best_first: Vec<&Standing> = standings.iter().collect();
-    best_first.sort_by(|a, b| a.compare(b));
+    best_first.compact_sort_by(|a, b| a.compare(b));
     let rank = |standing: &Standing| {
         let better = best_first.partition_point(|other| other.compare(standing) == Ordering::Less);
         u32::try_from(better + 1).unwrap_or(u32::MAX)

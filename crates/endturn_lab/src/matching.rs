@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::number::counted;
 
 use crate::{
@@ -180,5 +181,5 @@ fn values(plan: &LoadedPlan) -> BTreeMap<String, BTreeSet<String>> {
 /// Returns the value that a configuration gives each lever, by its path.
 fn setting(plan: &LoadedPlan, at: u32) -> BTreeMap<String, String> {
     let values = plan.levers.iter().zip(plan.lever_values(at));
-    values.map(|(lever, value)| (lever.path.clone(), value.unwrap_or_default().to_owned())).collect()
+    values.map(|(lever, value)| (lever.path.clone(), value.unwrap_or_default().to_owned())).into_map()
 }

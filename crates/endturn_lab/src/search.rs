@@ -12,6 +12,7 @@ use std::{
     thread,
 };
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Candidates, GameSetup, seats::SeatPersonas};
 use ron::value::RawValue;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -252,7 +253,7 @@ impl Search<'_> {
 
     /// Sorts the best first; of equal ones the shorter, then the earlier.
     fn rank(&self, all: &mut [Found]) {
-        all.sort_by_key(|one| (std::cmp::Reverse(self.score(one)), one.text.len()));
+        all.compact_sort_by_key(|one| (std::cmp::Reverse(self.score(one)), one.text.len()));
     }
 
     /// Returns the best to continue with, at most a quarter of them from one lineage.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Game, bevy_ecs::world::World, journal::FactEntry, turn::TurnProfile};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -228,7 +229,7 @@ fn plain(value: &Value) -> String {
 
 fn packed(rows: BTreeMap<Key, i64>) -> Tallies {
     let mut kinds: Vec<String> = rows.keys().filter_map(|(_, kind, ..)| kind.clone()).collect();
-    kinds.sort_unstable();
+    kinds.compact_sort();
     kinds.dedup();
     let place = |kind: String| kinds.binary_search(&kind).expect("all kinds are there") as u32;
     let row = |((fact, kind, seat, round), count): (Key, i64)| Row { fact, kind: kind.map(place), seat, round, count };

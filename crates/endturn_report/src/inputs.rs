@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_lab::ledger::Inputs;
 use endturn_scenario::{
     diagnostic::Report,
@@ -53,7 +54,7 @@ pub fn input_changes(before: &Inputs, after: &Inputs, scenarios: &[(String, Stri
         |path: &str, first: bool| pairs.iter().any(|pair| if first { pair.0 == path } else { pair.1 == path });
     let of = |files: &BTreeMap<String, String>, first: bool| {
         let rest = files.iter().filter(|(path, _)| !is_paired(path, first));
-        rest.map(|(path, text)| (path.clone(), text.clone())).collect::<BTreeMap<String, String>>()
+        rest.map(|(path, text)| (path.clone(), text.clone())).into_map()
     };
     let (mut old, mut new) = (of(&before.files, true), of(&after.files, false));
     let swaps = swaps(before, after, &pairs[1..]);

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_lab::{
     batch::Plan,
     plan::{LoadedPlan, Seeds},
@@ -101,7 +102,7 @@ impl<'p> Live<'p> {
         };
         let mut all: Vec<LiveStanding> = means.iter().enumerate().map(one).collect();
         let share = |one: &LiveStanding| one.points.map_or(-1.0, |points| points.estimate);
-        all.sort_by(|one, other| share(other).total_cmp(&share(one)).then(one.contender.cmp(&other.contender)));
+        all.compact_sort_by(|one, other| share(other).total_cmp(&share(one)).then(one.contender.cmp(&other.contender)));
         all
     }
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactCollect as _;
+use endturn_engine::compact::CompactSort as _;
 use endturn_lab::{
     batch::Plan,
     plan::{LoadedPlan, Seeds},
@@ -41,12 +43,12 @@ impl<'r> Seen<'r> {
         }
         let mut places: Vec<Vec<usize>> = places.into_values().collect();
         // Contenders that share a place have no order; sorted, so that equal endings compare equal.
-        places.iter_mut().for_each(|place| place.sort_unstable());
+        places.iter_mut().for_each(|place| place.compact_sort());
         Ranking { places, unranked: Vec::new() }
     }
 }
 
 /// Returns the names of the winners that joined during the game.
 pub(crate) fn winning_guests(result: &GameResult, winners: &[usize]) -> BTreeMap<usize, String> {
-    winners.iter().filter_map(|&seat| Some((seat, result.guest(seat)?.name.clone()))).collect()
+    winners.iter().filter_map(|&seat| Some((seat, result.guest(seat)?.name.clone()))).into_map()
 }

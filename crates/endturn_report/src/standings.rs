@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{
     batch::Plan,
@@ -182,9 +183,9 @@ impl Count {
         let level = LEVEL.for_each_of(if seats == 2 { 1 } else { seats });
         self.all.seats = (0..seats).map_while(|seat| self.seats.share(seat, level).ok()).collect();
         let share = |one: &Standing| one.points.map_or(-1.0, |points| points.estimate);
-        self.all
-            .contenders
-            .sort_by(|one, other| share(other).total_cmp(&share(one)).then(one.contender.cmp(&other.contender)));
+        self.all.contenders.compact_sort_by(|one, other| {
+            share(other).total_cmp(&share(one)).then(one.contender.cmp(&other.contender))
+        });
         self.all
     }
 }

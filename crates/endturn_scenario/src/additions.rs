@@ -7,6 +7,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::near::Known;
 use crate::source::Span;
+use endturn_engine::compact::CompactCollect as _;
 
 /// Limit on removed and added entries remembered for notes; a hostile file can have any number of
 /// them.
@@ -95,7 +96,7 @@ impl Report {
 
     /// Keys that look like misspellings.
     pub(crate) fn near_keys(&self) -> BTreeSet<Span> {
-        self.layered().near.iter().filter(|one| one.is_slip && !one.is_told).map(|one| one.key).collect()
+        self.layered().near.iter().filter(|one| one.is_slip && !one.is_told).map(|one| one.key).into_set()
     }
 
     /// Warns of the addition with this key, once, unless it was already reported with the fields

@@ -7,6 +7,8 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use endturn_engine::compact::CompactCollect as _;
+
 /// Maximum size of a file, in bytes.
 pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
 
@@ -245,7 +247,7 @@ impl IntoIterator for MemoryFiles {
 
 impl FromIterator<(String, Vec<u8>)> for MemoryFiles {
     fn from_iter<I: IntoIterator<Item = (String, Vec<u8>)>>(files: I) -> Self {
-        Self { files: files.into_iter().collect() }
+        Self { files: files.into_iter().into_map() }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::near::{Known, is_slip};
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
+use endturn_engine::compact::CompactCollect as _;
 
 /// The word that removes an entry. No variant of a type in files can have this name.
 pub const REMOVE: &str = "Remove";
@@ -157,7 +158,7 @@ fn merge_entries(
 ) -> Vec<Option<(Key, Node)>> {
     let mut slots: Vec<Option<(Key, Node)>> = below.map(Some).collect();
     let entries = slots.iter().flatten().enumerate();
-    let index: BTreeMap<String, usize> = entries.map(|(at, (key, _))| (key.text(), at)).collect();
+    let index: BTreeMap<String, usize> = entries.map(|(at, (key, _))| (key.text(), at)).into_map();
     let known = Known::new(index.keys().map(String::as_str));
     // Room that doubles as it fills would take as much again.
     slots.reserve_exact(above.size_hint().0);

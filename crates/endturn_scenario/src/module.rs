@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     GameSetup, ModuleSetup,
     rules::RuleInfo,
@@ -402,7 +403,7 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
     }
     let header = tree.header.as_ref()?;
     let mut modules: Vec<Arc<dyn ModuleSetup>> = setups.into_iter().map(|(_, setup)| setup).collect::<Option<_>>()?;
-    modules.sort_by_key(|module| module.name());
+    modules.compact_sort_by_key(|module| module.name());
     company::warn_of_shared_words(tree, &modules, report);
     let setup = GameSetup {
         title: header.name.clone(),

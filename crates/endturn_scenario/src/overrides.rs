@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::seats::is_same_name;
 
 use crate::codes;
@@ -303,7 +304,7 @@ impl Parsed {
             Step::Name(name) => {
                 let mut names = node.entry_names();
                 names.extend(more.iter().map(|name| (*name).to_owned()));
-                names.sort();
+                names.compact_sort();
                 names.dedup();
                 let near = report.suggest(name, names.iter().map(String::as_str));
                 let one = Diagnostic::error(codes::BAD_OVERRIDE, format!("there is no `{name}` to set"));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::number::counted;
 use unicode_width::UnicodeWidthStr;
 
@@ -77,7 +78,7 @@ impl Report {
     /// Returns one line such as "3 errors, 1 warning in 2 files".
     #[must_use]
     pub fn summary(&self) -> String {
-        let files: BTreeSet<_> = self.diagnostics().iter().filter_map(|one| one.span).map(|span| span.file).collect();
+        let files: BTreeSet<_> = self.diagnostics().iter().filter_map(|one| one.span).map(|span| span.file).into_set();
         let mut parts = Vec::new();
         for (count, word) in [(self.error_count(), "error"), (self.warning_count(), "warning")] {
             if count > 0 {

@@ -7,6 +7,8 @@ use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::source::{FileId, Sources, Span};
 use crate::suggest::{did_you_mean, is_sure};
+use endturn_engine::compact::CompactCollect as _;
+use endturn_engine::compact::CompactSort as _;
 
 /// A report keeps this many diagnostics and counts the rest.
 const MAX_KEPT: usize = 1000;
@@ -158,9 +160,9 @@ impl Report {
     /// to be wrong.
     pub fn tidy(&mut self) {
         let wrong: BTreeSet<Option<Span>> =
-            self.diagnostics.iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).collect();
+            self.diagnostics.iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).into_set();
         self.diagnostics.retain(|one| one.code != codes::NEAR_MISS || !wrong.contains(&one.span));
-        self.diagnostics.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        self.diagnostics.compact_sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
         self.diagnostics.dedup();
     }
 

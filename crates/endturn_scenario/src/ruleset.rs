@@ -15,6 +15,7 @@ pub use crate::reader::is_word;
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Name, Node};
 use crate::{likes, unread};
+use endturn_engine::compact::CompactCollect as _;
 
 /// The folder that holds all rulesets, relative to a root of [`crate::files::Files`].
 pub const RULESET_FOLDER: &str = "assets/rulesets";
@@ -163,7 +164,7 @@ impl Pedigree<'_> {
 /// Files of a ruleset's own subjects.
 fn files_of(own: &Node) -> BTreeSet<FileId> {
     match &own.kind {
-        Kind::Struct(_, fields) => fields.iter().map(|(name, _)| name.span.file).collect(),
+        Kind::Struct(_, fields) => fields.iter().map(|(name, _)| name.span.file).into_set(),
         _ => BTreeSet::new(),
     }
 }

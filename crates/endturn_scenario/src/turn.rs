@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use endturn_engine::Seat as SeatKey;
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::turn::{SegmentId, TurnOrdering, TurnProfile, TurnSequencing};
 use serde::{Deserialize, Serialize};
 
@@ -398,6 +399,6 @@ impl TurnNeeds {
             let name = |&segment| (profile.name(segment).into_owned(), segment);
             profile.segments().iter().map(name).collect::<Vec<_>>()
         };
-        profiles.into_iter().flatten().flat_map(named).collect()
+        profiles.into_iter().flatten().flat_map(named).into_map()
     }
 }

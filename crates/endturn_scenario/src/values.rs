@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::path::{Path, Step};
 use crate::tree::{Kind, Node};
+use endturn_engine::compact::CompactCollect as _;
+use endturn_engine::compact::CompactSort as _;
 
 /// A value that layers set as a whole, and its path.
 #[derive(Clone, Debug)]
@@ -73,7 +75,7 @@ fn compare<'t>(before: &'t Node, after: &'t Node, path: &Path, found: &mut Vec<(
         }
         return;
     };
-    let mut others: BTreeMap<&str, &'t Node> = new.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    let mut others: BTreeMap<&str, &'t Node> = new.iter().map(|(name, value)| (name.as_str(), *value)).into_map();
     for (name, value) in &old {
         let path = path.clone().name(name.as_str());
         match others.remove(name.as_str()) {
@@ -104,7 +106,7 @@ pub fn mentions<'t>(root: &'t Node, name: &str) -> Vec<Mention<'t>> {
 pub fn names(root: &Node) -> Vec<String> {
     let mut found = Vec::new();
     walk(root, &mut Vec::new(), None, &mut |text, _| found.push(text.to_owned()));
-    found.sort();
+    found.compact_sort();
     found.dedup();
     found
 }

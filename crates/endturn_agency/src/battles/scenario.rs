@@ -5,6 +5,8 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactCollect as _;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Seat, ids::KeyIndex, random::Draws, turn::Limits};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
@@ -426,7 +428,7 @@ impl Starts for Battles {
     fn state_office(office: &Office<'_, Self>, stated: Stated<Self>) -> Option<OfficeStart> {
         let assets = office.assets;
         let bought = Upgrade::ALL.iter().map(|one| (one.word().to_owned(), upgrades::bought(assets, *one)));
-        let bought: BTreeMap<String, u32> = bought.filter(|(_, count)| *count > 0).collect();
+        let bought: BTreeMap<String, u32> = bought.filter(|(_, count)| *count > 0).into_map();
         bought.values().all(|count| *count <= MAX_BOUGHT).then_some(())?;
         Some(OfficeStart {
             money: Some(amount(assets.money, -MAX)?),
@@ -445,7 +447,7 @@ impl Starts for Battles {
 fn beginning(plan: &OfficePlan<Battles>) -> impl Iterator<Item = LeadId> {
     let lead = |agent: &Agent| if let Assignment::Lead(lead) = agent.assignment { Some(lead) } else { None };
     let mut leads: Vec<LeadId> = plan.agents.iter().filter_map(lead).collect();
-    leads.sort_unstable();
+    leads.compact_sort();
     leads.dedup();
     leads.into_iter().filter(|lead| !plan.course.investigations.iter().any(|one| one.lead == *lead))
 }
@@ -455,7 +457,7 @@ fn mission(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<
     let Some(first) = rules.mission_named(&start.mission) else {
         // Factions share the words of operations.
         let mut known: Vec<&str> = rules.missions().map(|(_, mission)| mission.names.word.as_str()).collect();
-        known.sort_unstable();
+        known.compact_sort();
         known.dedup();
         checker.reference(path.clone().name("mission"), "mission", &start.mission, known);
         return None;

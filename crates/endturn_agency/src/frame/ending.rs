@@ -1,5 +1,6 @@
 //! A-41 End of a game, and the ranking of offices.
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     Seat,
     seats::{GameEnded, SeatOutcome, SeatResult, SeatTable},
@@ -26,7 +27,7 @@ pub(crate) fn ranked<M: Ord>(
     best: SeatOutcome,
     rest: SeatOutcome,
 ) -> GameEnded {
-    merits.sort_unstable();
+    merits.compact_sort();
     let result = |(merit, seat): &(M, Seat)| {
         let better = merits.partition_point(|(other, _)| other < merit);
         let outcome = match better {

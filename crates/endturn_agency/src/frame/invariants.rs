@@ -5,6 +5,7 @@
 use std::fmt;
 
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Seat, ids::KeyIndex};
 
 use super::components::Team;
@@ -69,7 +70,7 @@ pub(crate) fn of_agents<A: Employee, B: Copy>(
     let deployed = sites.iter().filter(|site| site.is_deployed);
     let mut listed: Vec<(AgentId, SiteId)> =
         deployed.flat_map(|site| site.agents.iter().map(|agent| (*agent, site.id))).collect();
-    listed.sort_unstable();
+    listed.compact_sort();
     let mut found = Vec::new();
     for (id, agent) in agents {
         let mut tell = |broken| found.push(Violation { subject: Subject::Agent(*id), broken });

@@ -3,6 +3,7 @@
 //! fails on a large one.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     Seat,
     ids::{KeyIndex, StableKey},
@@ -105,7 +106,7 @@ fn check_site_list<K: Kind>(world: &World, seat: Seat, round: u32) -> Result<usi
         row.within("opened_in", owner.opened_in, 1..=round + 1)?;
         let team = &world.get::<Team>(entity).expect("as above").0;
         let mut known = team.clone();
-        known.sort_unstable();
+        known.compact_sort();
         known.dedup();
         let is_team = known.len() == team.len() && known.last().is_none_or(|last| last.index() < staff);
         Row::of("agency.teams", key).ensure(is_team, "", "an agent is named twice, or does not exist")?;

@@ -10,6 +10,7 @@ use crate::patrol::ruleset::content::{Faction, Lead, Mission};
 use crate::patrol::ruleset::numbers::{Agents, Economy, RollPhases, Start, Threat};
 use crate::patrol::ruleset::personas::Knobs;
 use crate::patrol::state;
+use endturn_engine::compact::CompactSort as _;
 
 /// A checked and compiled ruleset.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -210,7 +211,7 @@ fn mission(ruleset: &Ruleset, word: &str, one: &Mission) -> MissionRules {
     let objective = |(word, &difficulty): (&str, &i32)| Objective { word: word.to_owned(), difficulty };
     let objectives: Vec<Objective> = one.objectives.iter().take(state::Fulfilled::MAX).map(objective).collect();
     let mut by_difficulty: Vec<u8> = (0..).take(objectives.len()).collect();
-    by_difficulty.sort_by_key(|place| objectives[usize::from(*place)].difficulty);
+    by_difficulty.compact_sort_by_key(|place| objectives[usize::from(*place)].difficulty);
     let to_faction = |(name, reward): (&String, &crate::patrol::ruleset::content::FactionReward)| {
         Some(FactionReward {
             faction: FactionId::at(ruleset.factions.position(name)?),

@@ -12,6 +12,7 @@ use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
 use endturn_engine::RuleId;
+use endturn_engine::compact::CompactSort as _;
 
 use crate::clash::{Fighter, best_defender};
 use crate::notes::unit_name;
@@ -59,7 +60,7 @@ impl Realm<'_, '_> {
                 }
             }
         }
-        strikers.sort_by_key(|&(rank, _)| rank);
+        strikers.compact_sort_by_key(|&(rank, _)| rank);
         for (_, unit) in strikers {
             if !self.units.lives(mover) || self.units.position(mover).0 != tile {
                 return;

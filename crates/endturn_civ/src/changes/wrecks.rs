@@ -6,6 +6,7 @@ use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::cargo::{Plight, rescue_order};
 use endturn_engine::RuleId;
+use endturn_engine::compact::CompactSort as _;
 
 use super::Loss;
 use crate::facts::CivFact;
@@ -35,7 +36,7 @@ impl Realm<'_, '_> {
                 (unit, Plight::of(self.eye().can_leave(unit, carrier), can_exist))
             })
             .collect();
-        units.sort_by_key(|&(unit, plight)| rescue_order(self.is_precious(unit), plight));
+        units.compact_sort_by_key(|&(unit, plight)| rescue_order(self.is_precious(unit), plight));
         for &(unit, _) in &units {
             self.units.aboard_mut(unit).0 = None;
         }

@@ -6,6 +6,7 @@ use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::words::Genus;
 use endturn_civ_rules::trade::kinds::Direction;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::snapshot::{Row, Unsound};
 
 use super::Check;
@@ -51,8 +52,8 @@ impl Check<'_> {
             cities.extend(&holdings.cities);
             units.extend(&holdings.units);
         }
-        cities.sort_unstable();
-        units.sort_unstable();
+        cities.compact_sort();
+        units.compact_sort();
         let row = |section| Row::resource(section);
         row("civ.holdings").ensure(
             cities.into_iter().eq(self.cities_there()),
@@ -79,7 +80,7 @@ impl Check<'_> {
         }
         for city in self.cities_there() {
             let mut supported = self.of_city::<Supported>(city).0.clone();
-            supported.sort_unstable();
+            supported.compact_sort();
             let own = homes.remove(&city).unwrap_or_default();
             Row::of("civ.supported", &city).ensure(
                 supported == own,
@@ -96,7 +97,7 @@ impl Check<'_> {
             places.entry(self.of_unit::<Position>(unit).0).or_default().push(unit);
         }
         let mut listed = self.eye.units_by_tile().all().clone();
-        listed.values_mut().for_each(|units| units.sort_unstable());
+        listed.values_mut().for_each(|units| units.compact_sort());
         Row::resource("civ.units_by_tile").ensure(listed == places, "", "units are not where they are listed")
     }
 

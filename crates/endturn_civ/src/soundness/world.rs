@@ -5,6 +5,7 @@ use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::map::lands::Lands;
 use endturn_civ_rules::nation::research::{Aim, Research};
 use endturn_civ_rules::ruleset::words::Activity;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     snapshot::{Row, Unsound},
     turn::SeatOrder,
@@ -49,7 +50,7 @@ impl Check<'_> {
         Row::resource("civ.calendar").within("year", world.resource::<Calendar>().year, -MAX_YEAR..=MAX_YEAR)?;
         let order = &world.resource::<SeatOrder>().0;
         let mut sorted = order.clone();
-        sorted.sort_unstable();
+        sorted.compact_sort();
         let is_whole = sorted.iter().copied().eq(self.all_seats());
         Row::resource("civ.player_order").ensure(is_whole, "", "not every nation is in it exactly once")?;
         let changes = &world.resource::<WorldRecord>().changes;
@@ -149,7 +150,7 @@ impl Check<'_> {
         let remembered = pool.remembered.is_none_or(|back| is_aim(&back.aim) && back.lost >= 0);
         row.ensure(remembered, field("remembered"), "it was no aim")?;
         let mut kept: Vec<Aim> = pool.kept.iter().map(|(aim, _)| *aim).collect();
-        kept.sort_unstable();
+        kept.compact_sort();
         kept.dedup();
         let is_kept = kept.len() == pool.kept.len() && kept.iter().all(is_aim);
         row.ensure(is_kept, field("kept"), "an aim is listed twice, or does not exist")

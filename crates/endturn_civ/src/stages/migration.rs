@@ -15,6 +15,7 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{RuleId, Seat, turn::SeatOrder};
 
 use super::cities_in_turn;
@@ -115,7 +116,7 @@ fn look_around(realm: &mut Realm<'_, '_>, city: CityId, rules: MigrationRules, s
         .map(|other| (topology.distance(tile, realm.cities.site(other).tile), other))
         .collect();
     // Cities at the same distance stay in map order.
-    near.sort_by_key(|&(distance, _)| distance);
+    near.compact_sort_by_key(|&(distance, _)| distance);
     let mut candidates = Vec::with_capacity(near.len());
     for (distance, other) in near {
         let site = *realm.cities.site(other);

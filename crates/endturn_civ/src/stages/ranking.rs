@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     RuleId, Seat,
     seats::{GameEnded, SeatOutcome, SeatResult, SeatSet},
@@ -68,7 +69,7 @@ fn rank(eye: Eye<'_>, verdict: &Verdict, round: u32) -> GameEnded {
         .into_iter()
         .map(|((is_barbarian, _), members)| Ranked { members, merit: merit(eye, members, !is_barbarian) })
         .collect();
-    ranked.sort_by_key(|team| (Reverse(team.merit), team.members.lowest()));
+    ranked.compact_sort_by_key(|team| (Reverse(team.merit), team.members.lowest()));
     let condition = condition(verdict, &ranked);
     let best = ranked.first().map(|team| team.merit);
     let is_alone = ranked.iter().filter(|team| Some(team.merit) == best).count() == 1;
@@ -95,7 +96,7 @@ fn rank(eye: Eye<'_>, verdict: &Verdict, round: u32) -> GameEnded {
             SeatResult { seat, rank, outcome }
         }));
     }
-    results.sort_by_key(|result| (result.rank, result.seat));
+    results.compact_sort_by_key(|result| (result.rank, result.seat));
     GameEnded { condition, round, results }
 }
 

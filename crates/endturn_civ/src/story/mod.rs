@@ -21,6 +21,7 @@ use std::ops::Range;
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::keys::CityId;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Decision, RuleId, Seat, ids::KeyIndex};
 use serde::Serialize;
 
@@ -59,7 +60,7 @@ pub fn cities(world: &World) -> Vec<CityEntry> {
         Some(CityEntry { id, name: names.name(id).to_owned(), owner })
     };
     let mut all: Vec<CityEntry> = world.resource::<KeyIndex<CityId>>().iter().filter_map(entry).collect();
-    all.sort_by_key(|city| city.id);
+    all.compact_sort_by_key(|city| city.id);
     all
 }
 

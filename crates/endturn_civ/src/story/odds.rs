@@ -16,6 +16,7 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::units::{CombatBonus, UnitType};
 use endturn_civ_rules::ruleset::words::UnitState;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Seat, number::counted_as};
 use serde::Serialize;
 
@@ -51,7 +52,7 @@ pub fn units(world: &World) -> Vec<UnitEntry> {
         Some(UnitEntry { id, owner, unit_type, number, name })
     };
     let mut all: Vec<UnitEntry> = eye.all_units().filter_map(entry).collect();
-    all.sort_by_key(|unit| unit.id);
+    all.compact_sort_by_key(|unit| unit.id);
     all
 }
 

@@ -4,6 +4,7 @@ use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Seat, number::counted};
 
 use super::cities::price;
@@ -161,7 +162,7 @@ fn moves_word(fragments: i32, each: i32) -> String {
 fn foreign_units(viewer: Viewer<'_>) -> Vec<String> {
     let mut seen: Vec<(Tile, Seat, UnitTypeId)> =
         viewer.sight.foreign_units().map(|unit| (unit.tile, unit.owner, unit.unit_type)).collect();
-    seen.sort_unstable();
+    seen.compact_sort();
     let line = |group: &[(Tile, Seat, UnitTypeId)]| {
         let &(tile, owner, unit_type) = group.first()?;
         let count = if group.len() > 1 { format!("{} ", group.len()) } else { String::new() };

@@ -169,7 +169,10 @@ fn w_138_zones_of_those_who_are_not_seen_hold_all_the_same() {
     let (rome, egypt) = (units(&[("Legion", 5, 5)]), units(&[("Warriors", 4, 4), ("Warriors", 7, 6)]));
     let mut table = plain(&rome, &egypt, BLIND);
     let facts = table.order(ROME, "move Legion#1 6,5");
-    assert_eq!(facts, ["Legion of Rome runs into an unseen obstacle at (6, 5), fails (zone-of-control) and loses moves"]);
+    assert_eq!(
+        facts,
+        ["Legion of Rome runs into an unseen obstacle at (6, 5), fails (zone-of-control) and loses moves"]
+    );
     let eye = "units: {\"Legion\": (vision_radius_sq: 8)}";
     assert_eq!(plain(&rome, &egypt, eye).refused(ROME, "move Legion#1 6,5"), "zone-of-control");
     // One of the two is in sight, and the other is not.

@@ -14,6 +14,7 @@ use crate::ruleset::words::{
     Activity, AiSkill, CityTile, Genus, Intelligence, Output, Range, Relation, TerrainAlter, TerrainClass, UnitState,
     VisionLayer,
 };
+use endturn_engine::compact::CompactSort as _;
 
 /// A set of entries of one table, by its index among the sets of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -218,7 +219,7 @@ impl Sets {
     /// Compiles a list of requirements of the ruleset these sets belong to.
     pub(super) fn list(&self, ruleset: &Ruleset, reqs: &[Requirement]) -> ReqList {
         let mut list: Vec<Req> = reqs.iter().map(|one| self.req(ruleset, one)).collect();
-        list.sort_by_key(Req::cost);
+        list.compact_sort_by_key(Req::cost);
         list.into()
     }
 

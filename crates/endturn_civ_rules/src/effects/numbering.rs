@@ -6,6 +6,7 @@ use super::ask::{Ask, Req};
 use super::book::{EffectBook, MAX_TILE_CONDITIONS};
 use super::literals::{Aspect, Facts, Lit, NEVER, Place, Scope, scope};
 use crate::ruleset::words::CityTile;
+use endturn_engine::compact::CompactSort as _;
 
 /// Assigns numbers to facts as they come up.
 pub(super) struct Numbering<'b> {
@@ -43,7 +44,7 @@ impl<'b> Numbering<'b> {
                 lits.push(lit);
             }
         }
-        lits.sort_unstable();
+        lits.compact_sort();
         lits.dedup();
         Some(lits)
     }

@@ -13,6 +13,7 @@ use crate::ids::SpecialistId;
 use crate::ruleset::asked::Asked;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::{Output, VisionLayer};
+use endturn_engine::compact::CompactSort as _;
 
 /// The effects of a sum in a form that can be compared with others.
 type Terms = Vec<(i32, u16, Vec<Lit>)>;
@@ -93,7 +94,7 @@ impl<'n, 'b> Maker<'n, 'b> {
         if terms.is_empty() {
             return Home::Constant(total(base));
         }
-        terms.sort_unstable();
+        terms.compact_sort();
         let is_of_player = is_of_player || terms.iter().all(|(_, _, lits)| self.is_of_player(lits));
         let key = (is_of_player, base, terms);
         if let Some(home) = self.homes.get(&key) {

@@ -2,6 +2,7 @@
 
 use super::topology::Topology;
 use crate::ids::Tile;
+use endturn_engine::compact::CompactSort as _;
 
 /// Largest squared working radius.
 pub(crate) const MAX_RADIUS_SQ: i32 = 26;
@@ -39,7 +40,7 @@ impl CityMap {
                 }
             }
         }
-        all.sort_unstable();
+        all.compact_sort();
         let mut own = Self {
             topology: *topology,
             offsets: [(0, 0); MAX_CITY_TILES],

@@ -2,6 +2,7 @@
 
 use super::topology::Topology;
 use crate::ids::Tile;
+use endturn_engine::compact::CompactSort as _;
 
 /// A continent or an ocean: land counts 1, 2, 3… and water −1, −2, −3…, in map order of their first
 /// tiles.
@@ -87,7 +88,7 @@ impl Continents {
                 }
             }
         }
-        touching.sort_unstable();
+        touching.compact_sort();
         touching.dedup();
         for (own, other) in touching {
             let pieces = if own > 0 { &mut self.lands } else { &mut self.oceans };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_scenario::{checks::Checker, codes};
 
 use super::findings::{entry, unknown};
@@ -74,7 +75,7 @@ fn tiles(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     };
     let kinds = ruleset.effects.iter().filter(|(kind, _)| matches!(kind.asked(), Asked::Tile | Asked::TileOutput));
     let reqs = kinds.flat_map(|(_, effects)| effects.iter().flat_map(|(_, effect)| &effect.reqs));
-    let conditions: BTreeSet<_> = reqs.filter(of_tile).map(|one| (&one.condition, one.range)).collect();
+    let conditions: BTreeSet<_> = reqs.filter(of_tile).map(|one| (&one.condition, one.range)).into_set();
     if conditions.len() > MAX_TILE_CONDITIONS {
         let count = conditions.len();
         let message = format!(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_scenario::{
     checks::Checker,
     path::{Path, Step},
@@ -78,7 +79,7 @@ pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
 /// Reports unknown names and invalid numbers.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     let groups = ruleset.nations.iter().flat_map(|(_, nation)| nation.groups.iter().map(String::as_str));
-    let groups: BTreeSet<&str> = groups.collect();
+    let groups: BTreeSet<&str> = groups.into_set();
     let may_be_lost = ruleset.nations.names().any(|name| checker.is_doubtful(entry("nations", name).name("groups")));
     for list in lists(ruleset) {
         for (at, one) in list.reqs.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::scenario::diagnostic::Report;
 use endturn::scenario::files::Handed;
 use endturn::{GameFiles, starter_plan};
@@ -60,7 +61,7 @@ fn known() -> String {
     let entries = std::fs::read_dir("scenarios").into_iter().flatten().flatten().map(|entry| entry.path());
     let mut paths: Vec<String> =
         entries.filter(|path| path.extension().is_some_and(|end| end == "ron")).map(|path| slashed(&path)).collect();
-    paths.sort_unstable();
+    paths.compact_sort();
     match (paths.len(), paths.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ")) {
         (0, _) => "; `endturn new scenario NAME` writes one".to_owned(),
         (count, named) if count <= NAMED => format!(", such as {named}"),

@@ -1,5 +1,6 @@
 //! `rules`: the rules of the turn core and of the modules, one by one, and their metrics.
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::engine::rule_list;
 use endturn::{Modules, RuleRow};
 use serde_json::{Value, json};
@@ -113,7 +114,7 @@ impl Listing {
         let related = self.related(&word);
         self.lines.retain(|(cells, line)| cells.iter().any(has) || is_known(line));
         if !word.is_empty() {
-            self.lines.sort_by_key(|(cells, line)| {
+            self.lines.compact_sort_by_key(|(cells, line)| {
                 let place = self.best.iter().position(|&at| has(&cells[at])).unwrap_or(usize::MAX);
                 if is_known(line) { 0 } else { place }
             });

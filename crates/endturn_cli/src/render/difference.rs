@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use endturn::engine::compact::CompactCollect as _;
+use endturn::engine::compact::CompactSort as _;
 use endturn::engine::{
     Game, Seat,
     game::LoggedOrder,
@@ -198,10 +200,10 @@ fn cut(text: &str) -> String {
 fn entities(answer: &Answer<'_>) -> Vec<Line> {
     let (a, b) = (&answer.a.game, &answer.b.game);
     let mut lines = metrics(a, b);
-    let tables = |game: &Game| game.tables().map(|table| (table.file(), table)).collect::<BTreeMap<_, _>>();
+    let tables = |game: &Game| game.tables().map(|table| (table.file(), table)).into_map();
     let (own, other) = (tables(a), tables(b));
     let mut files: Vec<&String> = own.keys().chain(other.keys().filter(|file| !own.contains_key(*file))).collect();
-    files.sort();
+    files.compact_sort();
     for file in files {
         let rows = |of: &BTreeMap<String, &'static EntityTable>, game: &Game| {
             of.get(file).map(|table| (*table, (table.rows)(game.world())))
@@ -244,8 +246,8 @@ fn of_table(file: &str, a: Rows, b: Rows, lines: &mut Vec<Line>) {
     let rows = |rows: Rows| rows.map(|(_, rows)| rows).unwrap_or_default();
     let (a, b) = (rows(a), rows(b));
     let key = |row: &[Cell]| row.iter().take(table.keys).map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    let by_key: BTreeMap<String, &Vec<Cell>> = b.iter().map(|row| (key(row), row)).collect();
-    let known: BTreeMap<String, ()> = a.iter().map(|row| (key(row), ())).collect();
+    let by_key: BTreeMap<String, &Vec<Cell>> = b.iter().map(|row| (key(row), row)).into_map();
+    let known: BTreeMap<String, ()> = a.iter().map(|row| (key(row), ())).into_map();
     let line = |name: String, field: &str, a, b| Line { place: file.to_owned(), name, field: field.to_owned(), a, b };
     for row in &a {
         let name = key(row);

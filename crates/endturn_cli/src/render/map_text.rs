@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use anstyle::{Color, RgbColor, Style};
+use endturn::engine::compact::CompactCollect as _;
 use endturn::engine::picture::{Colour, LegendLine, Picture, PictureCell};
 
 use super::colour::{self, Rgb, ink, mixed, tinted};
@@ -62,7 +63,7 @@ fn lines(picture: &Picture) -> BTreeMap<usize, Rgb> {
         let colour = network.colour;
         network.links.iter().map(move |&(from, _)| (from, colour)).collect::<Vec<_>>()
     };
-    picture.networks.iter().flat_map(of).collect()
+    picture.networks.iter().flat_map(of).into_map()
 }
 
 /// Builds one row of cells; cells with the same style share their escapes.

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::engine::{RuleId, rules::RuleTime};
 use serde_json::{Value, json};
 
@@ -60,7 +61,7 @@ fn what(rule: RuleId) -> Option<&'static str> {
 
 fn dearest(times: &[RuleTime]) -> Vec<&RuleTime> {
     let mut ran: Vec<&RuleTime> = times.iter().filter(|time| time.calls > 0).collect();
-    ran.sort_by_key(|time| Reverse(time.nanoseconds));
+    ran.compact_sort_by_key(|time| Reverse(time.nanoseconds));
     ran
 }
 

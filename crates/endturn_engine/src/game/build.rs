@@ -6,6 +6,7 @@ use bevy_app::App;
 use bevy_ecs::{component::Mutable, prelude::*};
 
 use super::{BuildError, Game, go::Go, names, names::Before, verbs::shared};
+use crate::compact::CompactSort as _;
 use crate::{
     bug::{self, BugPlace, Running},
     journal::Journal,
@@ -54,7 +55,7 @@ impl Game {
         let is_timed = timer.is_running();
         let mut app = empty(&setup, timer);
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
-        modules.sort_unstable();
+        modules.compact_sort();
         if let Some(pair) = modules.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(BuildError::DuplicateModule(pair[0]));
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Game;
 use super::submit::BEGIN;
+use crate::compact::CompactSort as _;
 use crate::{
     counsel::{Briefing, Need, Question},
     orders::{OrderBook, Refusal, Sampler, SeatEvent, Words},
@@ -40,7 +41,7 @@ impl Game {
     pub fn needs(&self, seat: Seat) -> Vec<Need> {
         let mut needs: Vec<Need> =
             self.setup.modules.iter().flat_map(|module| module.needs(self.world(), seat)).collect();
-        needs.sort_by_key(|need| std::cmp::Reverse(need.urgency));
+        needs.compact_sort_by_key(|need| std::cmp::Reverse(need.urgency));
         if needs.is_empty() {
             needs.extend(self.due(seat));
         }
@@ -128,7 +129,7 @@ impl Game {
     /// order that is refused now are left out.
     pub fn next_words(&mut self, seat: Seat, line: &str) -> Vec<String> {
         let mut words = if line.is_empty() { self.first_words(seat) } else { self.later_words(seat, line) };
-        words.sort();
+        words.compact_sort();
         words.dedup();
         words
     }

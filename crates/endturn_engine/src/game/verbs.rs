@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{Game, submit::ENGINE_WORDS};
+use crate::compact::CompactSort as _;
 use crate::{
     module::ModuleSetup,
     orders::{OrderBook, Refusal},
@@ -36,7 +37,7 @@ pub(super) fn shared(books: &[Box<dyn OrderBook>], questions: impl Iterator<Item
         orders().filter(same).count() > 1 || others.iter().any(same)
     };
     let mut shared: Vec<&'static str> = orders().filter(is_shared).collect();
-    shared.sort_unstable();
+    shared.compact_sort();
     shared.dedup();
     shared
 }

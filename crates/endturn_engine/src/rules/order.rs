@@ -2,6 +2,7 @@
 //! rules placed beside others at their spots.
 
 use super::{Beside, Place, RuleId, RuleInfo, registry::AddedRule};
+use crate::compact::CompactSort as _;
 use crate::{suggest::did_you_mean, turn::Stage};
 
 /// The rules of a stage, first to last.
@@ -14,7 +15,7 @@ pub(crate) fn running_order<'a>(
     known: &[&RuleInfo],
 ) -> Result<Vec<&'a AddedRule>, String> {
     let mut here: Vec<&AddedRule> = added.iter().filter(|row| row.stage == stage).collect();
-    here.sort_by_key(|row| row.module);
+    here.compact_sort_by_key(|row| row.module);
     let (beside, own): (Vec<&AddedRule>, Vec<&AddedRule>) = here.iter().copied().partition(|row| row.beside.is_some());
     for row in &beside {
         check_neighbour(stage, row, added, &here, known)?;

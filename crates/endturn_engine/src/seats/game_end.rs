@@ -4,6 +4,7 @@ use bevy_ecs::world::World;
 use serde::{Deserialize, Serialize};
 
 use super::{Seat, SeatTable};
+use crate::compact::CompactSort as _;
 use crate::{random::Draws, turn::TurnWork};
 
 /// Outcome of the game for one seat.
@@ -60,7 +61,7 @@ impl GameEnded {
         points: impl IntoIterator<Item = (Seat, P)>,
     ) -> Self {
         let mut points: Vec<(Seat, P)> = points.into_iter().collect();
-        points.sort_by(|(seat, one), (other_seat, other)| other.cmp(one).then(seat.cmp(other_seat)));
+        points.compact_sort_by(|(seat, one), (other_seat, other)| other.cmp(one).then(seat.cmp(other_seat)));
         let rank_of = |own: &P| 1 + points.partition_point(|(_, other)| other > own);
         let is_shared = points.iter().filter(|(_, own)| rank_of(own) == 1).count() > 1;
         let result = |(seat, own): &(Seat, P)| {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::compact::CompactCollect as _;
 use bevy_ecs::prelude::*;
 
 use super::leaves::Leaf;
@@ -71,9 +72,9 @@ pub(crate) fn first_difference(ours: &World, theirs: &World) -> Option<Differenc
 
 /// All rows in which two states differ, section by section in the order of their names.
 pub(crate) fn differences(ours: &World, theirs: &World) -> Vec<RowDifference> {
-    let by_name = |world| hashed(world).map(|section| (section.name, section)).collect::<BTreeMap<_, &Section>>();
+    let by_name = |world| hashed(world).map(|section| (section.name, section)).into_map();
     let (own, other) = (by_name(ours), by_name(theirs));
-    let names: BTreeSet<&'static str> = own.keys().chain(other.keys()).copied().collect();
+    let names: BTreeSet<&'static str> = own.keys().chain(other.keys()).copied().into_set();
     let mut all = Vec::new();
     for name in names {
         let sides = (own.get(name).map(|section| (*section, ours)), other.get(name).map(|section| (*section, theirs)));
@@ -93,7 +94,7 @@ fn of_section(name: &'static str, sides: (Side<'_>, Side<'_>), all: &mut Vec<Row
     }
     let parts = |side: Side<'_>| side.map(|(section, world)| (section.leaves)(world)).unwrap_or_default();
     let (own_parts, other_parts) = (parts(sides.0), parts(sides.1));
-    let places: BTreeMap<&str, usize> = theirs.iter().enumerate().map(|(at, (key, _))| (key.as_str(), at)).collect();
+    let places: BTreeMap<&str, usize> = theirs.iter().enumerate().map(|(at, (key, _))| (key.as_str(), at)).into_map();
     let mut push = |key: &str, what| all.push(RowDifference { section: name, key: key.to_owned(), what });
     for (at, (key, bytes)) in ours.iter().enumerate() {
         match places.get(key.as_str()) {
@@ -105,15 +106,15 @@ fn of_section(name: &'static str, sides: (Side<'_>, Side<'_>), all: &mut Vec<Row
             Some(_) => {}
         }
     }
-    let known: BTreeSet<&str> = ours.iter().map(|(key, _)| key.as_str()).collect();
+    let known: BTreeSet<&str> = ours.iter().map(|(key, _)| key.as_str()).into_set();
     theirs.iter().filter(|(key, _)| !known.contains(key.as_str())).for_each(|(key, _)| push(key, Differs::OnlyTheirs));
 }
 
 /// Parts that differ, in the order of our state; then those that only the other has.
 fn fields(ours: Option<Vec<Leaf>>, theirs: Option<Vec<Leaf>>) -> Vec<FieldDifference> {
     let (Some(ours), Some(theirs)) = (ours, theirs) else { return Vec::new() };
-    let known: BTreeSet<&str> = ours.iter().map(|leaf| leaf.path.as_str()).collect();
-    let values: BTreeMap<&str, &str> = theirs.iter().map(|leaf| (leaf.path.as_str(), leaf.value.as_str())).collect();
+    let known: BTreeSet<&str> = ours.iter().map(|leaf| leaf.path.as_str()).into_set();
+    let values: BTreeMap<&str, &str> = theirs.iter().map(|leaf| (leaf.path.as_str(), leaf.value.as_str())).into_map();
     let changed = ours.iter().filter_map(|leaf| {
         let other = values.get(leaf.path.as_str()).copied();
         let ours = Some(leaf.value.clone());

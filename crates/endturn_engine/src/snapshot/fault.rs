@@ -7,6 +7,7 @@ use bevy_ecs::{
 };
 
 use super::{StateRegistry, section::SectionKind};
+use crate::compact::CompactSort as _;
 use crate::ids::InGame;
 
 /// A mistake in the way a module keeps its state; the text says how to fix it.
@@ -137,7 +138,7 @@ pub(crate) fn faults(world: &World, built: Tick) -> Vec<StateFault> {
         .filter(|&(id, _)| world.get_resource_change_ticks_by_id(id).is_some_and(|ticks| ticks.is_changed(built, now)))
         .map(|(id, _)| book.name(id))
         .collect();
-    changed.sort_unstable();
+    changed.compact_sort();
     faults.extend(changed.into_iter().map(|resource| StateFault::Resource { resource }));
     faults
 }

@@ -4,6 +4,7 @@
 //! Step `Victory`. Draws none. Tells nothing; it ends the game.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     RuleId, Seat,
     game::Limits,
@@ -67,6 +68,6 @@ fn results(standings: &[(Seat, Standing)], living: usize) -> Vec<SeatResult> {
         .zip(ranks)
         .map(|(&(seat, ref standing), rank)| SeatResult { seat, rank, outcome: outcome(rank, standing) })
         .collect();
-    results.sort_by_key(|result| (result.rank, result.seat));
+    results.compact_sort_by_key(|result| (result.rank, result.seat));
     results
 }

@@ -16,6 +16,7 @@ use super::{
     shard::{each_result, is_published, is_spent, published_games},
 };
 use crate::{play::GameResult, schedule::Schedule};
+use endturn_engine::compact::CompactSort as _;
 
 /// Orbits per shard. Part of the format: another number would give other shards.
 const ORBITS: u64 = 64;
@@ -267,7 +268,7 @@ impl Folder {
             |path: &PathBuf| path.extension().is_some_and(|end| end.to_string_lossy().starts_with("diverged-"));
         let entries = fs::read_dir(&shards).map_err(at(&shards))?.flatten().map(|entry| entry.path());
         let mut found: Vec<PathBuf> = entries.filter(is_other).collect();
-        found.sort_unstable();
+        found.compact_sort();
         Ok(found)
     }
 
@@ -379,7 +380,7 @@ fn refuse_foreign(path: &Path) -> Result<(), LedgerError> {
     };
     let mut names: Vec<String> =
         entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort_unstable();
+    names.compact_sort();
     match names.into_iter().find(|name| !own(name)) {
         Some(name) => Err(LedgerError::Foreign(path.to_owned(), name)),
         None => Ok(()),

@@ -11,6 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use endturn_engine::compact::CompactCollect as _;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -342,7 +343,7 @@ pub(super) fn each_result(
 /// Whether all results of a part are in the published file next to it.
 pub(super) fn is_spent(part: &Path) -> bool {
     let (Ok(part_bytes), Ok(whole)) = (fs::read(part), fs::read(part.with_extension("shard"))) else { return false };
-    let published: BTreeMap<u64, &[u8]> = frames(&whole).map(|one| (one.number, one.whole)).collect();
+    let published: BTreeMap<u64, &[u8]> = frames(&whole).map(|one| (one.number, one.whole)).into_map();
     let mut results = frames(&part_bytes).filter(|one| one.number != HEAD);
     results.all(|one| published.get(&one.number) == Some(&one.whole))
 }

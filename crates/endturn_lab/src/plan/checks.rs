@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{number::counted, seats::SeatPersonas};
 use endturn_scenario::{
     checks::Checker,
@@ -97,7 +98,7 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
         for foreign in player.modules().filter(|name| asking().all(|known| known != *name)) {
             let message = format!("`{}` has a persona for `{foreign}`, which no scenario of the plan has", player.name);
             let mut known: Vec<&str> = asking().collect();
-            known.sort_unstable();
+            known.compact_sort();
             known.dedup();
             let near = did_you_mean(foreign, known.iter().copied());
             let one = Diagnostic::error(codes::UNKNOWN_SEAT_OR_PERSONA, message).found(format!("`{foreign}`"));

@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{GameSetup, rule_list::RULES, suggest::did_you_mean};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
@@ -60,7 +61,7 @@ pub(super) fn read(tallied: &Tallied, setups: &[&Arc<GameSetup>], node: &Node, r
         checker.error(codes::INVALID_VALUE, "tallies.facts", message);
     }
     let modules = setups.iter().flat_map(|setup| &setup.modules).flat_map(|module| module.rules());
-    let known: BTreeSet<&str> = modules.chain(RULES).flat_map(|rule| rule.facts).copied().collect();
+    let known: BTreeSet<&str> = modules.chain(RULES).flat_map(|rule| rule.facts).copied().into_set();
     for name in tallied.facts.keys().filter(|name| !known.contains(name.as_str())) {
         let one = Diagnostic::error(codes::DANGLING_REFERENCE, format!("no rule emits a fact `{name}`"));
         let one = one.found(format!("`{name}`")).expected(known.iter().map(|name| format!("`{name}`")));

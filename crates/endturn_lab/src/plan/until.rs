@@ -1,6 +1,7 @@
 //! Turns a plan's `until` into a question about its games.
 #![allow(clippy::float_arithmetic, reason = "claims about shares of points; no game ever reads them")]
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::suggest::did_you_mean;
 use endturn_scenario::{
     checks::Checker,
@@ -194,7 +195,7 @@ impl Reader<'_, '_> {
         let at = |name: &str| field("change").name(name);
         let settings = self.around.settings;
         let mut known: Vec<&str> = settings.iter().flatten().map(String::as_str).collect();
-        known.sort_unstable();
+        known.compact_sort();
         known.dedup();
         let mut is_known = true;
         for (name, side) in [("from", &change.from), ("to", &change.to)] {
@@ -229,8 +230,8 @@ impl Reader<'_, '_> {
                 sides.to.push(of(other));
             }
         }
-        sides.from.sort_unstable();
-        sides.to.sort_unstable();
+        sides.from.compact_sort();
+        sides.to.compact_sort();
         if change.from == change.to || (is_known && self.is_whole && sides.from.is_empty() && !settings.is_empty()) {
             let message = "no two settings differ in this change alone";
             self.checker.push(field("change"), Diagnostic::error(codes::CONTRADICTION, message));

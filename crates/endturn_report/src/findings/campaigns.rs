@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{play::End, stats::orbits::OrbitMean};
 
@@ -105,7 +106,7 @@ impl Count {
             let mut ends: Vec<CampaignEnd> = of.ways.iter().filter_map(end).collect();
             // Wins first, then draws; within them the most frequent first.
             let place = |one: &CampaignEnd| ["win", "draw"].iter().position(|known| *known == one.outcome).unwrap_or(2);
-            ends.sort_by(|one, other| place(one).cmp(&place(other)).then(other.games.cmp(&one.games)));
+            ends.compact_sort_by(|one, other| place(one).cmp(&place(other)).then(other.games.cmp(&one.games)));
             Some(Campaigns { contender: name.clone(), won: of.won.share(LEVEL).ok().map(Estimate::from), ends })
         };
         order.iter().zip(names).filter_map(of).collect()

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{
     play::End,
@@ -144,7 +145,7 @@ impl Course {
             Some(Ending { condition: condition.clone(), games: way.games, share, wins })
         };
         let mut all: Vec<Ending> = self.endings.iter().filter_map(ending).collect();
-        all.sort_by(|one, other| other.games.cmp(&one.games).then_with(|| one.condition.cmp(&other.condition)));
+        all.compact_sort_by(|one, other| other.games.cmp(&one.games).then_with(|| one.condition.cmp(&other.condition)));
         all
     }
 }

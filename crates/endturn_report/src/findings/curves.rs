@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, convert::Infallible};
 
 use endturn_engine::Game;
+use endturn_engine::compact::CompactSort as _;
 use endturn_lab::{batch::Plan, plan::LoadedPlan, stats::orbits::OrbitMean};
 
 use super::model::{Curve, Estimate};
@@ -134,7 +135,7 @@ impl Curves {
         };
         let mut all: Vec<Curve> =
             self.metrics.iter().enumerate().map(curve).filter(|curve| !curve.rounds.is_empty()).collect();
-        all.sort_by_key(|curve| !curve.is_headline);
+        all.compact_sort_by_key(|curve| !curve.is_headline);
         all
     }
 }

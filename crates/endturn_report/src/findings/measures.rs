@@ -1,6 +1,7 @@
 //! Final values of metrics, by contender.
 
 use endturn_engine::Game;
+use endturn_engine::compact::CompactSort as _;
 use endturn_lab::{plan::LoadedPlan, stats::orbits::OrbitMean};
 
 use super::model::{Estimate, MetricMeans};
@@ -101,7 +102,7 @@ impl Measures {
         };
         let with = |(at, metric): (usize, &MetricMeans)| MetricMeans { means: means(at), ..metric.clone() };
         let mut all: Vec<MetricMeans> = self.known.metrics.iter().enumerate().map(with).collect();
-        all.sort_by_key(|metric| !metric.is_headline);
+        all.compact_sort_by_key(|metric| !metric.is_headline);
         all
     }
 }

@@ -24,6 +24,7 @@ mod verdict;
 
 use std::{collections::BTreeMap, path::Path};
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_lab::{
     batch::Plan,
     copies::Copies,
@@ -279,7 +280,7 @@ fn kind(end: &End) -> String {
 
 fn kinds(counted: BTreeMap<String, u64>) -> Vec<FailureKind> {
     let mut kinds: Vec<FailureKind> = counted.into_iter().map(|(what, games)| FailureKind { what, games }).collect();
-    kinds.sort_by(|one, other| other.games.cmp(&one.games).then_with(|| one.what.cmp(&other.what)));
+    kinds.compact_sort_by(|one, other| other.games.cmp(&one.games).then_with(|| one.what.cmp(&other.what)));
     if kinds.len() > KINDS {
         let games = kinds.split_off(KINDS - 1).iter().map(|kind| kind.games).sum();
         kinds.push(FailureKind { what: "other reasons".to_owned(), games });

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_lab::{
     batch::Plan,
     plan::LoadedPlan,
@@ -99,7 +100,7 @@ impl Tallies {
             let count: i64 = of_fact.clone().map(|(_, kind)| kind.count).sum();
             let mut kinds: Vec<TallyKind> =
                 of_fact.map(|((_, name), kind)| kind.finish(name.clone(), count, order)).collect();
-            kinds.sort_by(|one, other| other.count.cmp(&one.count).then_with(|| one.kind.cmp(&other.kind)));
+            kinds.compact_sort_by(|one, other| other.count.cmp(&one.count).then_with(|| one.kind.cmp(&other.kind)));
             let has = |of: fn(&TallyKind) -> bool| kinds.is_empty() || kinds.iter().any(of);
             let unknown_field = fact.unknown_field(has(|one| one.kind.is_some()), has(|one| one.count != 0));
             let unknown_field = unknown_field.map(str::to_owned);

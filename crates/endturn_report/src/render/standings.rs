@@ -1,6 +1,7 @@
 //! Standings: the seats in order, with the changes since they were last shown.
 
 use endturn_engine::Seat;
+use endturn_engine::compact::CompactSort as _;
 
 use super::number::{counted, grouped, part};
 use super::palette::SeatColours;
@@ -66,7 +67,7 @@ fn text(
 ) -> String {
     let paint = screen.paint;
     let first = |line: &Line<'_>| line.values.first().copied().unwrap_or(0);
-    lines.sort_by_key(|line| (line.out.is_some(), std::cmp::Reverse(first(line)), line.seat));
+    lines.compact_sort_by_key(|line| (line.out.is_some(), std::cmp::Reverse(first(line)), line.seat));
     let most = lines.iter().map(first).max().unwrap_or(0);
     let mut align = vec![Align::Left];
     let mut head = vec![String::new()];

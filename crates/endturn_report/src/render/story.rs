@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use endturn_engine::Game;
+use endturn_engine::compact::CompactCollect as _;
+use endturn_engine::compact::CompactSort as _;
 
 use super::paint::Paint;
 use crate::game::chronicle::{RoundSeen, Told};
@@ -68,8 +70,11 @@ fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, d
     everyday.clone().for_each(|fact| *kinds.entry(fact.name).or_default() += 1);
     let is_told = |fact: &Told| kinds[fact.name] <= SAME_KIND;
     let crowded = everyday.clone().filter(|fact| is_told(fact)).count() > EVERYDAY;
-    let mut left_out: BTreeMap<&str, usize> =
-        kinds.iter().filter(|&(_, &count)| crowded || count > SAME_KIND).map(|(&name, &count)| (name, count)).collect();
+    let mut left_out: BTreeMap<&str, usize> = kinds
+        .iter()
+        .filter(|&(_, &count)| crowded || count > SAME_KIND)
+        .map(|(&name, &count)| (name, count))
+        .into_map();
     let told = greatest(most, facts.clone());
     let mut text = String::new();
     for (at, fact) in facts.enumerate() {
@@ -92,10 +97,10 @@ fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, d
 /// earlier.
 fn greatest<'a>(most: usize, facts: impl Iterator<Item = &'a Told>) -> Vec<usize> {
     let mut great: Vec<(usize, &Told)> = facts.enumerate().filter(|(_, fact)| fact.is_great()).collect();
-    great.sort_by_key(|&(at, fact)| (std::cmp::Reverse(fact.greatness()), at));
+    great.compact_sort_by_key(|&(at, fact)| (std::cmp::Reverse(fact.greatness()), at));
     great.truncate(most);
     let mut places: Vec<usize> = great.into_iter().map(|(at, _)| at).collect();
-    places.sort_unstable();
+    places.compact_sort();
     places
 }
 

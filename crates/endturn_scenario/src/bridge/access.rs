@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::slice::Iter;
 
+use endturn_engine::compact::CompactCollect as _;
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 
@@ -65,6 +66,8 @@ impl<'a, 'de> Next<'a, 'de> {
         Self { de: de.inner_stand_in(), place: None }
     }
 
+    /// Reads it with a seed; compiled once per type, not once per field.
+    #[inline(never)]
     fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Fault> {
         match seed.deserialize(self.de) {
             Ok(value) => Ok(value),
@@ -211,7 +214,7 @@ impl<'a, 'de> Fields<'a, 'de> {
         let context = self.de.context;
         let (all, known) = (self.all, self.known);
         let missed = self.missed.get_or_insert_with(|| {
-            let there: BTreeSet<&str> = all.iter().map(|(name, _)| name.text.as_str()).collect();
+            let there: BTreeSet<&str> = all.iter().map(|(name, _)| name.text.as_str()).into_set();
             known.iter().copied().filter(|field| !there.contains(field)).collect()
         });
         let meant = context.near(&name.text, missed);

@@ -32,7 +32,8 @@ pub(super) struct De<'a, 'de> {
     pub(super) depth: u32,
 }
 
-/// Reads a place with a seed, and learns from the fault if it fails.
+/// Reads a place with a seed, and learns from the fault if it fails; compiled once per type.
+#[inline(never)]
 pub(super) fn descend<'de, S: DeserializeSeed<'de>>(
     context: &Context,
     place: Place<'de>,

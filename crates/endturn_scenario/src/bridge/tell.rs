@@ -8,6 +8,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::ruleset::is_subject;
 use crate::source::Span;
+use endturn_engine::compact::CompactCollect as _;
 
 impl Context {
     /// Reports all diagnostics, and returns the places at which the result is unreliable. `ruleset`
@@ -16,7 +17,7 @@ impl Context {
         let mut state = self.state.into_inner();
         let missing = std::mem::take(&mut state.missing);
         let mut lacking: BTreeMap<Span, BTreeSet<&'static str>> =
-            missing.iter().map(|(span, (_, fields))| (*span, fields.clone())).collect();
+            missing.iter().map(|(span, (_, fields))| (*span, fields.clone())).into_map();
         for (span, meant) in &state.meant {
             lacking.entry(*span).or_default().extend(meant);
         }
@@ -37,7 +38,7 @@ impl Context {
             report.warn_of_slip(*key);
         }
         Doubts {
-            places: state.levels.into_keys().chain(state.shifted).collect(),
+            places: state.levels.into_keys().chain(state.shifted).into_set(),
             missing: lacking,
             tables: state.tables,
             is_general: state.is_tainted,

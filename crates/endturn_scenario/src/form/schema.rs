@@ -3,6 +3,7 @@
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactSort as _;
 use serde_json::{Map, Value, json};
 
 use super::{ASKED, EVER, NAMES, RANGES, UNREAD};
@@ -297,7 +298,7 @@ fn ordered(schema: Schema) -> Schema {
         value => inner(value),
     };
     let mut keys: Vec<(String, Value)> = schema.into_iter().collect();
-    keys.sort_by_key(|(key, _)| place(key));
+    keys.compact_sort_by_key(|(key, _)| place(key));
     let is_plain = |key: &str| key == "default" || key.starts_with("x-");
     let sorted = keys.into_iter().map(|(key, one)| {
         let one = if is_plain(&key) { one } else { value(&key, one) };

@@ -9,6 +9,7 @@ use crate::path::{Path, Step};
 use crate::print::print;
 use crate::source::{FileId, Span};
 use crate::tree::{Kind, Node};
+use endturn_engine::compact::CompactCollect as _;
 
 /// A query about a ruleset.
 #[derive(Clone, Copy)]
@@ -45,7 +46,7 @@ pub fn tell(question: Question<'_>, report: &mut Report) {
     let shipped: Vec<Places> =
         (question.shipped)().iter().map(|shipped| places(question.forms, shipped, &|_| true)).collect();
     let said: BTreeSet<&(String, String)> =
-        shipped.iter().flat_map(|places| places.values().flatten()).map(|place| &place.value).collect();
+        shipped.iter().flat_map(|places| places.values().flatten()).map(|place| &place.value).into_set();
     for (way, places) in found {
         let changed: Vec<&Place> = places.iter().filter(|place| !said.contains(&place.value)).collect();
         let Some(first) = changed.iter().min_by_key(|place| place.span) else { continue };

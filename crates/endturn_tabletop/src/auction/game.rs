@@ -3,6 +3,7 @@
 //! `LotCalled`, `BidOpened`, `LotSold`, `LotUnsold`, `SeatBroke`, `BidCalled`.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     Seat, facts,
     journal::Journal,
@@ -196,6 +197,6 @@ fn ended(rules: &Rules, room: &Saleroom, condition: &str, round: u32) -> GameEnd
         },
     };
     let mut results: Vec<SeatResult> = seats.map(result).collect();
-    results.sort_by_key(|result| (result.rank, result.seat));
+    results.compact_sort_by_key(|result| (result.rank, result.seat));
     GameEnded { condition: condition.to_owned(), round, results }
 }

@@ -6,6 +6,7 @@ use super::{
     board::{BAR, Board, OFF, Side},
     play::{Play, Step},
 };
+use endturn_engine::compact::CompactSort as _;
 
 /// Reason for which a text is not a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +98,7 @@ impl fmt::Display for Written<'_> {
         let all = &mut all[..count];
         // The longer path first if two begin on the same point, and of equal ones the one that
         // hits.
-        all.sort_by(|one, other| {
+        all.compact_sort_by(|one, other| {
             (other.places[0], one.last(), other.hits).cmp(&(one.places[0], other.last(), one.hits))
         });
         let mut at = 0;

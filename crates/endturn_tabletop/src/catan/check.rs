@@ -7,6 +7,7 @@ use super::{
     layout::Island,
     position::{BANK, DECK, PIECES, bits, holds},
 };
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     RuleId,
     random::{DrawSubject, Draws, Purpose},
@@ -110,9 +111,9 @@ pub(super) fn layout(layout: &Layout) -> Result<(), &'static str> {
     let mut boxed = Layout::new(Island::Beginners, &mut draw);
     let mut found = *layout;
     for layout in [&mut boxed, &mut found] {
-        layout.terrain.sort_unstable();
-        layout.harbours.sort_unstable();
-        layout.token.sort_unstable();
+        layout.terrain.compact_sort();
+        layout.harbours.compact_sort();
+        layout.token.compact_sort();
     }
     let desert = layout.token[usize::from(layout.desert())] == 0;
     if boxed == found && desert { Ok(()) } else { Err("hexes, tokens or harbours are not those of the game") }

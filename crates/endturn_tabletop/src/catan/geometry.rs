@@ -5,6 +5,8 @@
 
 use std::sync::OnceLock;
 
+use endturn_engine::compact::CompactSort as _;
+
 /// Number of hexes.
 pub const HEXES: usize = 19;
 /// Number of vertices, the sites of settlements.
@@ -81,7 +83,7 @@ fn corners() -> Vec<[(i8, i8); 6]> {
 fn compute() -> Geometry {
     let corners = corners();
     let mut points: Vec<(i8, i8)> = corners.iter().flatten().copied().collect();
-    points.sort_unstable();
+    points.compact_sort();
     points.dedup();
     let mut geometry = Geometry {
         hex_vertices: [[0; 6]; HEXES],
@@ -103,7 +105,7 @@ fn compute() -> Geometry {
         }
     }
     let mut edges: Vec<[u8; 2]> = sides.iter().map(|(one, other)| [*one.min(other), *one.max(other)]).collect();
-    edges.sort_unstable();
+    edges.compact_sort();
     edges.dedup();
     for (edge, ends) in edges.into_iter().enumerate() {
         geometry.edge_vertices[edge] = ends;

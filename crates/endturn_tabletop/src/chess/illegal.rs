@@ -6,6 +6,7 @@ use cozy_chess::{
     BitBoard, Color, Piece, Rank, Square, get_between_rays, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
+use endturn_engine::compact::CompactSort as _;
 
 use super::{
     moves::{Move, Promotion, square},
@@ -141,7 +142,7 @@ pub(super) fn why_said(position: &Position, said: &Said) -> Illegal {
     }
     let mut reasons: Vec<Illegal> =
         men.into_iter().map(|from| reason(position, from, said.to, said.promotion)).collect();
-    reasons.sort_by_key(|reason| match reason {
+    reasons.compact_sort_by_key(|reason| match reason {
         Illegal::NotItsWay(..) => 2,
         Illegal::Blocked(..) => 1,
         _ => 0,

@@ -1,6 +1,7 @@
 //! Soundness check of a restored position.
 
 use super::{colour::Colour, position::Position};
+use endturn_engine::compact::CompactSort as _;
 
 impl Position {
     /// Checks that the position could have come about in a game that began with `start`; the error
@@ -28,7 +29,7 @@ impl Position {
             "the player to move does not fit the number of moves",
         )?;
         let mut sorted = hashes.to_vec();
-        sorted.sort_unstable();
+        sorted.compact_sort();
         ensure(sorted.windows(2).all(|pair| pair[0] != pair[1]), "a position occurred twice")?;
         // A player moves every other time, so no colour can have placed more stones than that.
         let own = |colour: Colour| {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{number::counted, random::Draw};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
@@ -147,7 +148,7 @@ impl Section {
         let cards = |cards: u64| bits(cards).map(name).collect::<Vec<_>>();
         let armies = |seat: usize| {
             let own = position.territories.iter().enumerate().filter(|(_, at)| usize::from(at.owner) == seat);
-            own.map(|(at, territory)| (name(at), territory.armies)).collect::<BTreeMap<_, _>>()
+            own.map(|(at, territory)| (name(at), territory.armies)).into_map()
         };
         let armies = names.iter().enumerate().map(|(seat, name)| (name.clone(), armies(seat)));
         let hands = names.iter().zip(position.players.iter()).map(|(name, player)| (name.clone(), cards(player.cards)));

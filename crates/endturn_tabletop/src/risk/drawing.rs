@@ -1,6 +1,7 @@
 //! Drawing of the map: territories in the places set by the ruleset, with owner and armies, and a
 //! line for each player.
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     Seat,
     drawing::{Colour, Drawing, Shape, Span},
@@ -122,7 +123,7 @@ fn shapes(board: &Board, position: &Position, width: i32, drawing: &mut Drawing)
 /// armies. Overlapping text is moved to the right.
 fn lines(board: &Board, position: &Position, rows: i32, drawing: &mut Drawing) {
     let mut places: Vec<(u8, usize)> = (0..board.count()).map(|at| (board.places[at].0, at)).collect();
-    places.sort_unstable();
+    places.compact_sort();
     for row in 0..rows {
         let mut spans = Vec::new();
         let mut column = 0;

@@ -2,6 +2,7 @@
 //! refusals.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::orders::{Refusal, Words};
 
 use crate::frame::content::{Named, TitlesInForce};
@@ -112,7 +113,7 @@ pub(crate) fn list(agents: &[AgentId]) -> String {
 /// The first index whose agent also occurs at an earlier one.
 pub(crate) fn first_repeat(ids: &[AgentId]) -> Option<usize> {
     let mut places: Vec<(AgentId, usize)> = ids.iter().copied().zip(0..).collect();
-    places.sort_unstable();
+    places.compact_sort();
     places.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1).min()
 }
 

@@ -14,6 +14,7 @@ mod work;
 use std::sync::Arc;
 
 use endturn_civ_rules::rules::CivRules;
+use endturn_engine::compact::CompactSort as _;
 use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, module::Sheet, path::Path};
 
 use self::desk::Desk;
@@ -71,6 +72,6 @@ fn changes(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Vec<SettingChange> {
         }
         all.push(SettingChange { round: written.round, fogofwar: written.fogofwar });
     }
-    all.sort_by_key(|change| change.round);
+    all.compact_sort_by_key(|change| change.round);
     all
 }

@@ -9,6 +9,7 @@ use super::{Chance, Recipe};
 use crate::ids::{ExtraId, Tile};
 use crate::map::lands::Lands;
 use crate::map::world_map::WorldMap;
+use endturn_engine::compact::CompactSort as _;
 
 /// Minimum tiles of a river of its own; tributaries may be shorter.
 const MIN_LENGTH: usize = 3;
@@ -25,7 +26,7 @@ pub(super) fn run(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, ground: &G
     chance.draw("springs").shuffle(&mut springs);
     // The highest first, roughly: the order within each quarter of the heights stays that of the
     // draw.
-    springs.sort_by_key(|tile| Reverse(ground.shore[tile.index()].min(4)));
+    springs.compact_sort_by_key(|tile| Reverse(ground.shore[tile.index()].min(4)));
     let mut covered = 0;
     for spring in springs {
         if covered >= wanted {

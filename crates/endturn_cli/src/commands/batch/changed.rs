@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, path::Path};
 
+use endturn::engine::compact::CompactCollect as _;
 use endturn::scenario::files::slashed;
 use endturn::{
     lab::{
@@ -43,7 +44,7 @@ fn reason(kept: &Inputs, now: &Inputs) -> String {
     if kept.plan != now.plan {
         return format!("they were played with the plan {}", kept.plan);
     }
-    let paths: BTreeSet<&String> = kept.files.keys().chain(now.files.keys()).collect();
+    let paths: BTreeSet<&String> = kept.files.keys().chain(now.files.keys()).into_set();
     let changed: Vec<&str> =
         paths.into_iter().filter(|path| kept.files.get(*path) != now.files.get(*path)).map(String::as_str).collect();
     if changed.is_empty() {

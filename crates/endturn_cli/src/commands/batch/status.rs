@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
+use endturn::engine::compact::CompactCollect as _;
 use endturn::{
     lab::{
         batch::Plan,
@@ -159,7 +160,7 @@ impl Status {
     }
 
     fn json(&self, plan: &LoadedPlan, folder: &Folder) -> Value {
-        let failures: BTreeMap<_, _> = self.failures.iter().map(|(kind, (count, _))| (*kind, *count)).collect();
+        let failures: BTreeMap<_, _> = self.failures.iter().map(|(kind, (count, _))| (*kind, *count)).into_map();
         json!({
             "type": "status", "name": plan.sheet.name, "id": format!("{:032x}", folder.plan_id()),
             "version": plan.inputs.version, "whole": self.is_whole(), "games": plan.schedule().games(),

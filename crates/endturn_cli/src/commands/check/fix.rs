@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::report::files::rewrite;
 use endturn::scenario::{
     codes::{self, Code},
@@ -144,7 +145,7 @@ impl Mending {
 
     /// Applies the fixes that do not overlap; the others come up again in the next pass.
     fn apply(&mut self, disk: PathBuf, shown: &str, text: &SourceFile, mut fixes: Vec<(Diagnostic, Fix)>) {
-        fixes.sort_by_key(|(_, fix)| (fix.span.start, fix.span.end));
+        fixes.compact_sort_by_key(|(_, fix)| (fix.span.start, fix.span.end));
         let old = text.text();
         let (mut new, mut at, mut is_first) = (String::with_capacity(old.len()), 0, true);
         for (one, fix) in fixes {

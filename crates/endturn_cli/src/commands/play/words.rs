@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::engine::{Game, Seat, orders::Refusal};
 use endturn::scenario::suggest::did_you_mean;
 
@@ -147,7 +148,7 @@ pub(super) fn next(game: &mut Game, seat: Seat, before: &str) -> Vec<String> {
         _ => Vec::new(),
     };
     words.extend(game.next_words(seat, before));
-    words.sort();
+    words.compact_sort();
     words.dedup();
     words
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_scenario::files::slashed;
 
 use super::manifest::{Manifest, OF_NO_RUN, State, kind_of};
@@ -43,7 +44,7 @@ impl Room {
             }
             found => found.is_some(),
         };
-        let mut names: BTreeSet<&String> = wanted.iter().collect();
+        let mut names: BTreeSet<&String> = wanted.iter().into_set();
         names.extend(former.into_iter().flat_map(|former| former.files.keys()));
         for name in names.into_iter().filter(|name| is_folder || !name.starts_with(&tables)) {
             let path = folder.join(name);

@@ -7,6 +7,7 @@ use crate::{
     findings::model::{Campaigns, Findings},
     words::{ALONE, among, counted, grouped, isolated, percent, range},
 };
+use endturn_engine::compact::CompactSort as _;
 
 /// Maximum contenders in a sentence.
 const NAMED: usize = 5;
@@ -82,7 +83,7 @@ pub(super) fn losses(found: &Findings) -> Option<String> {
         }
     }
     let mut losers: Vec<(&str, (u64, Vec<String>))> = losers.into_iter().collect();
-    losers.sort_by_key(|(_, (games, _))| std::cmp::Reverse(*games));
+    losers.compact_sort_by_key(|(_, (games, _))| std::cmp::Reverse(*games));
     let told =
         losers.iter().map(|(condition, (_, names))| format!("“{}” for {}", isolated(condition), among(names, NAMED)));
     let told: Vec<String> = told.collect();

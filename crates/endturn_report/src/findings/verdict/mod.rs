@@ -9,6 +9,7 @@ use super::model::{
     Setting,
 };
 use crate::words::{among, counted, grouped, isolated, list, percent, points_of, range, signed};
+use endturn_engine::compact::CompactSort as _;
 
 /// Maximum effects of levers in the verdict.
 const MAX_CHANGES: usize = 4;
@@ -326,7 +327,7 @@ fn levers(found: &Findings) -> Option<String> {
         let doubt = found.beyond_doubt().trim_start_matches(',');
         return Some(format!("No lever changes {}{doubt}.", outcome_names(&outcomes, "or")));
     }
-    sure.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
+    sure.compact_sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
     let count = sure.len();
     // Of several steps of a lever that change one outcome, the greatest is named.
     let mut named = BTreeSet::new();
@@ -400,7 +401,7 @@ fn correlated(levers: &Levers) -> String {
     if sure.is_empty() {
         return "No lever correlates with any outcome beyond doubt with these games.".to_owned();
     }
-    sure.sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
+    sure.compact_sort_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)));
     let texts: Vec<String> = sure.into_iter().map(|(_, _, text)| text).collect();
     let more = texts.len().saturating_sub(MAX_CHANGES);
     let more = if more == 0 { String::new() } else { format!("; and {more} more") };

@@ -3,6 +3,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Game, Seat, seats::SeatOutcome};
 
 use super::reigns::{self, Reign};
@@ -90,7 +91,7 @@ fn order(game: &Game) -> Option<(Vec<Seat>, bool)> {
     let place = *game.rankings().first()?.first()?;
     let value = |seat| value(game, place, seat);
     let mut order: Vec<Seat> = game.roster().seats().filter(stands).collect();
-    order.sort_by_key(|&seat| (Reverse(value(seat)), seat));
+    order.compact_sort_by_key(|&seat| (Reverse(value(seat)), seat));
     let is_alone = order.len() > 1 && value(order[0]) > value(order[1]);
     is_alone.then_some((order, false))
 }
@@ -126,7 +127,7 @@ fn parts(game: &Game, place: usize, first: Seat, second: Seat) -> Vec<(&'static 
     let more = |(name, value): (&'static str, i64)| (name, value.saturating_sub(other(name)));
     let mut parts: Vec<(&'static str, i64)> = game.parts(place, first).into_iter().map(more).collect();
     parts.retain(|(_, more)| *more != 0);
-    parts.sort_by_key(|(_, more)| Reverse(*more));
+    parts.compact_sort_by_key(|(_, more)| Reverse(*more));
     parts
 }
 
@@ -135,7 +136,7 @@ fn last_reign(game: &Game, chronicle: &Chronicle, first: Seat, ranked: Option<&R
     let module = |place: usize| game.metrics()[place].module;
     let mut usual = chronicle.compared_first.clone();
     // In a game of several modules, the one that decided comes first.
-    usual.sort_by_key(|&place| deciding.is_some_and(|deciding| module(place) != module(deciding)));
+    usual.compact_sort_by_key(|&place| deciding.is_some_and(|deciding| module(place) != module(deciding)));
     let end = u32::try_from(chronicle.course.len().saturating_sub(1)).unwrap_or(u32::MAX);
     let places = deciding.into_iter().chain(usual.into_iter().filter(|place| Some(*place) != deciding));
     let of = |metric| {
@@ -158,7 +159,7 @@ fn compared(
     let (mut ahead, mut behind) = (Vec::new(), Vec::new());
     let [first, others @ ..] = order else { return (ahead, behind) };
     let mut places: Vec<usize> = chronicle.headlines.iter().chain(&chronicle.standings).map(|&(at, _)| at).collect();
-    places.sort_unstable();
+    places.compact_sort();
     places.dedup();
     for place in places.into_iter().filter(|&place| !known.contains(&Some(place))) {
         let best = others.iter().map(|&seat| (value(game, place, seat), Reverse(seat))).max();

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::seats::SeatSet;
 
 use crate::game::chronicle::{Greatness, Told};
@@ -52,7 +53,7 @@ impl Moments {
     /// Records the facts of a round: the greatest of each kind, and of those the greatest few.
     pub fn enter<'a>(&mut self, facts: impl Iterator<Item = &'a Told>) {
         let mut great: Vec<&Told> = facts.filter(|fact| fact.is_great()).collect();
-        great.sort_by_key(|fact| Reverse(fact.greatness()));
+        great.compact_sort_by_key(|fact| Reverse(fact.greatness()));
         let mut kept: Vec<&Told> = Vec::with_capacity(KEPT);
         for fact in great {
             if kept.len() < KEPT && kept.iter().all(|other| other.name != fact.name) {
@@ -80,7 +81,7 @@ impl Moments {
             let Some(at) = choice.best(&left, &chosen, taken, counts) else { break };
             chosen.push(left.remove(at));
         }
-        chosen.sort_by_key(|one| one.round);
+        chosen.compact_sort_by_key(|one| one.round);
         chosen
     }
 }

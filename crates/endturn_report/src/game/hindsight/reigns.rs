@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use endturn_engine::Seat;
+use endturn_engine::compact::CompactSort as _;
 
 /// A range of rounds in which one seat alone is first in a metric. A tie does not end it; another
 /// seat must have more.
@@ -59,7 +60,7 @@ where
     for (round, values) in (0..).zip(course) {
         let standing = values.zip((0..).map(Seat)).filter(|&(_, seat)| stands(seat, round));
         let mut standing: Vec<(i64, Seat)> = standing.collect();
-        standing.sort_by_key(|&(value, seat)| (Reverse(value), seat));
+        standing.compact_sort_by_key(|&(value, seat)| (Reverse(value), seat));
         let alone = match standing.as_slice() {
             [] => None,
             [one] => Some((*one, None)),

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Game, seats::SeatSet};
 
 use super::decision::{Decision, reigns_in};
@@ -68,7 +69,7 @@ pub(super) fn of(game: &Game, chronicle: &Chronicle, decision: Option<&Decision>
         kind: TurningPointKind::Fact,
     });
     points.extend(facts);
-    points.sort_by_key(|point| (point.round, point.kind == TurningPointKind::Reign));
+    points.compact_sort_by_key(|point| (point.round, point.kind == TurningPointKind::Reign));
     points
 }
 
@@ -83,11 +84,11 @@ fn changes(game: &Game, chronicle: &Chronicle, decision: &Decision) -> Vec<Turni
     let is_turn = |reign: &Reign| reign.from > 0 && reign.rounds() >= long;
     let mut lost: Vec<Reign> = all(last.metric);
     lost.retain(|reign| reign.to < last.reign.from && is_turn(reign));
-    lost.sort_by_key(|reign| (Reverse(reign.rounds()), reign.from));
+    lost.compact_sort_by_key(|reign| (Reverse(reign.rounds()), reign.from));
     let mut others: Vec<(Reign, usize)> =
         decision.ahead.iter().filter_map(|&metric| Some((reigns::last(&all(metric))?.0, metric))).collect();
     others.retain(|(reign, _)| reign.seat == decision.first && is_turn(reign));
-    others.sort_by_key(|(reign, _)| (Reverse(reign.rounds()), reign.from));
+    others.compact_sort_by_key(|(reign, _)| (Reverse(reign.rounds()), reign.from));
     let lost = lost.iter().take(LOST).map(|reign| point(game, reign, last.metric, false));
     let others = others.iter().map(|(reign, metric)| point(game, reign, *metric, true));
     kept.into_iter().chain(lost).chain(others).take(REIGNS).collect()
@@ -120,7 +121,7 @@ pub(super) fn marks(game: &Game, chronicle: &Chronicle, points: &[TurningPoint])
     let apart = (game.rounds_finished() / ROOM).max(1);
     let mut marks: Vec<(u32, Vec<&str>)> = Vec::new();
     let mut greatest: Vec<&TurningPoint> = points.iter().collect();
-    greatest.sort_by_key(|point| (Reverse(point.decisive), Reverse(point.weight), point.round));
+    greatest.compact_sort_by_key(|point| (Reverse(point.decisive), Reverse(point.weight), point.round));
     for point in greatest {
         match marks.iter_mut().find(|(round, _)| round.abs_diff(point.round) < apart) {
             Some((round, texts)) if *round == point.round && texts.len() < TOGETHER => texts.push(&point.text),
@@ -135,6 +136,6 @@ pub(super) fn marks(game: &Game, chronicle: &Chronicle, points: &[TurningPoint])
     let choice = Choice { most, apart, rounds, favoured: SeatSet::EMPTY, is_varied: false };
     let more = chronicle.moments.choose(choice, &taken).into_iter();
     marks.extend(more.map(|moment| (moment.round, moment.text.clone())));
-    marks.sort();
+    marks.compact_sort();
     marks
 }

@@ -5,6 +5,7 @@
 use std::fmt::Write;
 
 use super::scale::{SIDE, Scale};
+use endturn_engine::compact::CompactSort as _;
 
 /// Maximum points of one line; more would not be visible.
 const POINTS: usize = 800;
@@ -52,7 +53,7 @@ pub(super) fn drawn(series: &[Series]) -> Vec<usize> {
     for one in series.iter().filter(|one| !one.values.is_empty()) {
         rounds.extend([one.before, one.length() - 1]);
     }
-    rounds.sort_unstable();
+    rounds.compact_sort();
     rounds.dedup();
     rounds
 }
