@@ -16,6 +16,9 @@ const MIN_ROWS_FOR_STRAIT: u32 = 20;
 /// Maximum percentage of land for such straits.
 const MAX_LAND_FOR_STRAIT: i32 = 85;
 
+/// Maximum difference between the land of a mixed world and the land requested, in percent.
+const SPREAD_PCT: usize = 3;
+
 /// The rough shape of the world.
 #[derive(Debug)]
 pub(super) struct Ground {
@@ -40,7 +43,10 @@ impl Ground {
         } else if recipe.style == Style::Islands && recipe.seats > 0 {
             islands::grow(recipe, &height, &barred(recipe), land_tiles(recipe))
         } else {
-            raise(recipe, &height)
+            let wanted = land_tiles(recipe);
+            let spread = if recipe.style == Style::Mixed { wanted * SPREAD_PCT / 100 } else { 0 };
+            let less = if spread > 0 { chance.draw("land").below(2 * spread as u64 + 1) as usize } else { 0 };
+            raise(recipe, &height, wanted + spread - less)
         };
         if has(true) && lands.terrains.iter().any(|land| land.is_fresh && land.is_oceanic) && lands.lake_max_tiles > 0 {
             dig_lakes(recipe, &mut is_land, chance);
@@ -57,6 +63,7 @@ fn features(recipe: &Recipe) -> (i64, i32) {
         Style::Continents => ((side * 2 / 5).max(6), 4),
         Style::Islands => (6, 3),
         Style::Fractal => ((side / 4).max(5), 6),
+        Style::Mixed => ((side / 5).max(5), 6),
     }
 }
 
@@ -101,10 +108,9 @@ fn barred(recipe: &Recipe) -> Vec<bool> {
 }
 
 /// Raises the highest tiles above the water, as many as requested.
-fn raise(recipe: &Recipe, height: &[i32]) -> Vec<bool> {
+fn raise(recipe: &Recipe, height: &[i32], wanted: usize) -> Vec<bool> {
     let topology = &recipe.topology;
     let barred = barred(recipe);
-    let wanted = land_tiles(recipe);
     let mut free: Vec<Tile> = topology.all().filter(|tile| !barred[tile.index()]).collect();
     free.sort_unstable_by_key(|tile| (Reverse(height[tile.index()]), *tile));
     let mut is_land = vec![false; topology.tiles()];

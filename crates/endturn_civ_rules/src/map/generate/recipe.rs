@@ -22,6 +22,9 @@ pub enum Style {
     Islands,
     /// Land and water torn into pieces of every size.
     Fractal,
+    /// Large and small land with many bays: about half of it is coast, and there is up to 3
+    /// percent more or less of it than requested.
+    Mixed,
 }
 
 /// The options.
