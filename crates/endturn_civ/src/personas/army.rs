@@ -1,6 +1,6 @@
-//! Orders for explorers and soldiers, and the choice of attacks: simple versions of W-151 to W-153
-//! (from W-152, only huts that attract soldiers). Garrisons fortify; other soldiers go to the
-//! nearest enemy that the nation knows of, and attack where they are likely to win.
+//! Orders for explorers and soldiers, and the choice of attacks: simple versions of W-151 to W-153.
+//! Garrisons fortify; some soldiers explore; others go to huts, or to the nearest enemy that the
+//! nation knows of, and attack where they are likely to win. Founders that know no site explore.
 
 use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
@@ -17,7 +17,7 @@ use super::book::Soldier;
 use super::exploring::Frontier;
 use super::own::Own;
 use crate::clash::Fighter;
-use crate::orders::{Attack, CivOrder, Conquer, Fortify, Goto, Sentry};
+use crate::orders::{About, Attack, CivOrder, Conquer, Fortify, Goto, Sentry};
 use crate::sight::Sight;
 use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Position, Unit};
 
@@ -89,11 +89,18 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
         huts: if own.knobs.hut_turns > 0 { own.sight.huts().collect() } else { Vec::new() },
         guards: vec![0; own.towns.len()],
         chances: Chances::default(),
+        scouts: scouts_missing(own),
         frontier,
     };
     for &unit in &own.holdings.units {
         let is_aboard = own.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
         if is_aboard || busy.contains(&unit) {
+            continue;
+        }
+        let number = own.sight.number(unit);
+        let founds =
+            own.sight.unit::<Unit>(unit).is_some_and(|data| own.sight.rules.troops.get(data.unit_type).founds_cities);
+        if founds && orders.iter().any(|order| order.about() == About::Unit(number)) {
             continue;
         }
         if let Some(order) = command.order(unit) {
@@ -104,6 +111,20 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
     if let Some(first) = orders.iter().position(|order| matches!(order, CivOrder::Explore(_))) {
         orders[..=first].rotate_right(1);
     }
+}
+
+/// W-152: number of soldiers that should yet explore although an enemy is known.
+fn scouts_missing(own: &Own<'_>) -> i32 {
+    if own.knobs.scouts <= 0 {
+        return 0;
+    }
+    let is_scout = |unit: &&UnitId| {
+        let is_soldier =
+            own.sight.unit::<Unit>(**unit).map(|data| own.sight.rules.troops.get(data.unit_type).is_military);
+        is_soldier == Some(true) && own.sight.unit::<Doing>(**unit).is_some_and(|does| does.0 == Activity::Explore)
+    };
+    let there = own.holdings.units.iter().filter(is_scout).count();
+    own.knobs.scouts.saturating_sub(i32::try_from(there).unwrap_or(i32::MAX))
 }
 
 /// Tiles with enemies, in order.
@@ -146,6 +167,8 @@ struct Command<'a, 'w> {
     /// By town: number of soldiers that stay there.
     guards: Vec<i32>,
     chances: Chances,
+    /// Soldiers that may yet be sent to explore although an enemy is known.
+    scouts: i32,
     frontier: Frontier<'a, 'w>,
 }
 
@@ -158,6 +181,9 @@ impl Command<'_, '_> {
         if troop.explores && own.knobs.explores {
             let idle = idle(sight, unit)?;
             return if idle.does == Activity::Idle || self.is_its_turn(unit) { self.explore(idle) } else { None };
+        }
+        if troop.founds_cities && own.knobs.founders_explore {
+            return self.explore(idle(sight, unit)?);
         }
         if !troop.is_military || own.knobs.attacks_from_pct == 0 {
             return None;
@@ -181,6 +207,14 @@ impl Command<'_, '_> {
         }
         // Aircraft and other units that can't stay outside attack from where they are.
         let can_stay = mover.fuel_turns == 0 && mover.loss_pct == 0;
+        if can_stay
+            && self.scouts > 0
+            && own.knobs.explores
+            && let Some(order) = self.frontier.explore(unit)
+        {
+            self.scouts -= 1;
+            return Some(order);
+        }
         let march = if can_stay { self.march(idle) } else { None };
         let explores = can_stay && own.knobs.explores && self.targets.is_empty();
         march.or_else(|| if explores { self.explore(idle) } else { self.wait(idle) })
@@ -267,13 +301,13 @@ struct Chances {
 }
 
 impl Chances {
-    fn of(&self, sight: Sight<'_>, unit: UnitId, tile: Tile) -> Option<Chance> {
+    fn of(&self, sight: Sight<'_>, unit: UnitId, tile: Tile, walls_pct: i32) -> Option<Chance> {
         let alike = Fighter { unit: None, ..sight.fighter(unit)? };
         let mut known = self.known.borrow_mut();
         if let Some(&(.., chance)) = known.iter().find(|(other, at, _)| *at == tile && *other == alike) {
             return chance;
         }
-        let chance = sight.attack_chance(unit, tile, &self.guards);
+        let chance = sight.attack_chance(unit, tile, &self.guards, walls_pct);
         known.push((alike, tile, chance));
         chance
     }
@@ -301,7 +335,7 @@ fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle, cha
         if prize.is_some_and(|city| sight.can_conquer(unit, city.city)) && may_leave(sight, unit, tile) {
             return Some(Conquer(number, CityAt(near)).into());
         }
-        let Some(chance) = chances.of(sight, unit, near) else { continue };
+        let Some(chance) = chances.of(sight, unit, near, knobs.walls_expected_pct) else { continue };
         if chance.nearest(100) >= u64::from(knobs.attacks_from_pct.unsigned_abs()) {
             best = best.max(Some((chance, Reverse(near))));
         }

@@ -9,6 +9,7 @@ use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::effects::Effect;
+use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_civ_rules::ruleset::want::Want;
@@ -81,12 +82,16 @@ pub(super) struct Book {
     /// Types that carry founders over the sea, and can stay there.
     pub(super) boats: Vec<UnitTypeId>,
     pub(super) governments: Vec<Regime>,
+    /// Types that explore.
+    pub(super) explorers: Vec<UnitTypeId>,
     pub(super) coinage: Option<BuildingId>,
+    /// Techs that the persona researches before all others.
+    pub(super) goals: Vec<TechId>,
 }
 
 impl Book {
-    /// Reads a ruleset; `worth` has the governments that the persona rates.
-    pub(super) fn compile(rules: &CivRules, worth: &Table<i32>) -> Self {
+    /// Reads a ruleset for a persona.
+    pub(super) fn compile(rules: &CivRules, knobs: &Knobs) -> Self {
         let buildings: Vec<Entry> = (0..rules.written.buildings.len()).map(|at| building(rules, at)).collect();
         let coinage = buildings.iter().position(|entry| entry.is_coinage).map(BuildingId::at);
         let soldier = |unit: UnitTypeId| {
@@ -108,7 +113,9 @@ impl Book {
             founders: built().filter(|(_, troop)| troop.founds_cities).map(|(unit, _)| unit).collect(),
             workers: built().filter(|(_, troop)| troop.works && troop.pop_cost == 0).map(|(unit, _)| unit).collect(),
             boats: boats(rules),
-            governments: governments(rules, worth),
+            explorers: built().filter(|(_, troop)| troop.explores).map(|(unit, _)| unit).collect(),
+            goals: knobs.tech_goals.iter().filter_map(|name| rules.tech_id(name)).collect(),
+            governments: governments(rules, &knobs.governments),
             buildings,
             coinage,
         }

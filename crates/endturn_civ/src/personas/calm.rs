@@ -1,12 +1,16 @@
-//! Governors against disorder (C-16, W-157): where the default goal leaves a city in disorder, it
-//! gets a goal that puts order first.
+//! Goals for the citizens of cities (C-16, W-157): the persona's own, if it has one, and a goal that
+//! puts order first where the usual one leaves a city in disorder.
+
+use std::cmp::Ordering;
 
 use endturn_civ_rules::city::arrange::Goal;
 use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::words::Output;
 
 use super::own::{Own, Town};
+use super::plan::cost_of;
 use crate::orders::{CivOrder, Govern};
-use crate::state::Governor;
+use crate::state::{Governor, Stocks};
 
 /// Turns of disorder after which a governor gets another goal.
 const PATIENCE: i32 = 2;
@@ -34,13 +38,68 @@ fn wanted(own: &Own<'_>, town: &Town<'_>, goal: Option<Goal>) -> Option<Goal> {
     let every = own.knobs.plan_every_turns.max(1).saturating_mul(TRIAL);
     let key = i32::try_from(town.city.0).unwrap_or(0);
     let is_over = own.turn.wrapping_add(key).rem_euclid(every) == 0;
-    goal.filter(|_| !is_over || town.books.settled.is_disorder)
+    let Some(usual) = usual(own, town) else {
+        return goal.filter(|_| !is_over || town.books.settled.is_disorder);
+    };
+    match goal {
+        // A goal that could not be met is tried again later.
+        None => {
+            let is_new = i64::from(own.turn) - i64::from(town.site.founded) <= 1;
+            (is_new || is_over).then_some(usual)
+        }
+        Some(goal) if goal.weights == ORDER_FIRST && (!is_over || town.books.settled.is_disorder) => Some(goal),
+        Some(_) => Some(usual),
+    }
 }
+
+/// The persona's goal for a city in order; `None` if its cities arrange themselves.
+fn usual(own: &Own<'_>, town: &Town<'_>) -> Option<Goal> {
+    let knobs = own.knobs;
+    let mut weights = Outputs([
+        knobs.goal_food,
+        knobs.goal_shield,
+        knobs.goal_trade,
+        knobs.goal_gold,
+        knobs.goal_luxury,
+        knobs.goal_science,
+    ]);
+    if weights == Outputs::NONE {
+        return None;
+    }
+    if let Some(output) = founder_waits_for(own, town) {
+        weights[output] = weights[output].saturating_mul(100 + knobs.goal_haste_pct) / 100;
+    }
+    let minimum = Outputs([0, 0, i32::MIN, i32::MIN, i32::MIN, i32::MIN]);
+    Some(Goal { weights, minimum, allow_disorder: false, require_happy: false, happy_weight: 0 })
+}
+
+/// Whether the founder that a city trains waits longer for its citizens or for its shields.
+fn founder_waits_for(own: &Own<'_>, town: &Town<'_>) -> Option<Output> {
+    let unit = town.production.target.unit()?;
+    let troop = own.sight.rules.troops.get(unit);
+    if own.knobs.goal_haste_pct == 0 || !troop.founds_cities {
+        return None;
+    }
+    let turns = |missing: i32, surplus: i32| missing.max(0).saturating_add(surplus.max(1) - 1) / surplus.max(1);
+    let surplus = &town.books.settled.surplus;
+    let shields = turns(cost_of(own, town, town.production.target) - town.stock, surplus[Output::Shield]);
+    let food = town.own.part::<Stocks>().map_or(0, |stocks| stocks.food);
+    let citizens = turns(own.sight.granary(town.size) - food, surplus[Output::Food]);
+    let citizens = if town.size > troop.pop_cost { 0 } else { citizens };
+    match citizens.cmp(&shields) {
+        Ordering::Greater => Some(Output::Food),
+        Ordering::Less => Some(Output::Shield),
+        Ordering::Equal => None,
+    }
+}
+
+/// The weights of a goal that puts order first.
+const ORDER_FIRST: Outputs = Outputs([10, 6, 0, 2, 0, 3]);
 
 /// Order at any price; food before all other outputs.
 const fn order_first(food: i32) -> Goal {
     Goal {
-        weights: Outputs([10, 6, 0, 2, 0, 3]),
+        weights: ORDER_FIRST,
         minimum: Outputs([food, i32::MIN, i32::MIN, i32::MIN, i32::MIN, i32::MIN]),
         allow_disorder: false,
         require_happy: false,

@@ -13,7 +13,7 @@ use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::exploring::Frontier;
-use super::own::{APART, Own, Town};
+use super::own::{Own, Town};
 use super::{army, settling};
 use crate::orders::{CivOrder, Goto, Load, Move, Unload};
 use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
@@ -151,6 +151,15 @@ impl<'a, 'w> Ferry<'a, 'w> {
     pub(super) fn wanted(&self, town: &Town<'_>) -> Option<UnitTypeId> {
         let at = self.own.town_at(town.site.tile)?;
         if self.ports[at] && self.missing() > 0 { best_boat(self.own) } else { None }
+    }
+
+    /// Units that the boats can carry at once.
+    pub(super) fn seats(&self) -> i32 {
+        let capacity = |boat: &UnitId| {
+            let data = self.own.sight.unit::<Unit>(*boat);
+            data.map_or(0, |data| self.own.sight.rules.movement.mover(data.unit_type).capacity)
+        };
+        self.boats.iter().map(capacity).sum()
     }
 
     /// Whether founders from a town would find land overseas.
@@ -312,7 +321,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let of = |unit: &UnitId| sight.unit::<Unit>(*unit).map(|data| data.unit_type);
         let founds = cargo.iter().filter_map(of).any(|kind| sight.rules.troops.get(kind).founds_cities);
         if founds {
-            let is_free = |site: Tile| taken.iter().all(|&other| topology.distance(site, other) >= APART);
+            let is_free = |site: Tile| taken.iter().all(|&other| topology.distance(site, other) >= self.own.apart());
             let score =
                 |worth: i64, site: Tile| (0..topology.distance(from, site)).fold(worth, |left, _| left * 96 / 100);
             let land = self.lands.of(from);

@@ -44,6 +44,7 @@ use crate::sight::Sight;
 use book::Book;
 use exploring::Frontier;
 use plan::{Built, Planner};
+use settling::Settling;
 
 pub use gain::{Limits, gain};
 pub use own::{Own, Town};
@@ -81,7 +82,7 @@ impl Persona {
         let persona = |(name, knobs): (&str, &Knobs)| Self {
             name: name.to_owned(),
             knobs: knobs.clone(),
-            book: Book::compile(rules, &knobs.governments),
+            book: Book::compile(rules, knobs),
         };
         rules.written.personas.iter().map(persona).collect()
     }
@@ -108,7 +109,8 @@ impl Persona {
         }
         let Some(own) = self.survey(sight) else { return effort };
         let (towns, units) = (own.towns.len() as u64, own.holdings.units.len() as u64);
-        let settling = if self.knobs.settles > 0 { settling::settle(&own, orders) } else { Vec::new() };
+        let settling = if self.knobs.settles > 0 { settling::settle(&own, orders) } else { Settling::default() };
+        let Settling { busy: settling, taken } = settling;
         if self.knobs.settles == 0 {
             founding::found(&own, orders);
         }
@@ -127,7 +129,7 @@ impl Persona {
             return effort;
         }
         let ferry = ferry::Ferry::new(&own);
-        let mut planner = Planner::new(&own, ferry.as_ref());
+        let mut planner = Planner::new(&own, ferry.as_ref(), taken);
         let mut built: Vec<Built> = Vec::with_capacity(own.towns.len());
         for town in &own.towns {
             let before = effort.work();

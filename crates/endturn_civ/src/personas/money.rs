@@ -67,6 +67,11 @@ fn offer(own: &Own<'_>, at: usize, town: &Town<'_>, built: Built) -> Option<Offe
     if built.stock <= 0 && town.shields > 0 && !is_trouble {
         return None;
     }
+    // A city can't train what needs all its citizens.
+    let citizens = built.target.unit().map_or(0, |unit| own.sight.rules.troops.get(unit).pop_cost);
+    if citizens >= town.size {
+        return None;
+    }
     let purchase = Purchase { gold: i32::MAX, ..own.sight.purchase_of(town.city, built.target, built.stock)? };
     let price = purchase.check().ok()?;
     let missing = i64::from(purchase.cost.saturating_sub(built.stock));

@@ -21,15 +21,11 @@ use endturn_engine::Seat;
 use super::book::Book;
 use super::gain::Limits;
 use super::settling::Plot;
-use crate::sight::{OwnCity, Sight};
+use crate::sight::{OwnCity, SeenUnit, Sight};
 use crate::state::{
     Aboard, Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
     Unit,
 };
-
-/// Minimum distance of a new city from all known cities, and from sites that founders are on their
-/// way to.
-pub(super) const APART: i32 = 4;
 
 /// One of the nation's cities.
 pub struct Town<'w> {
@@ -105,6 +101,10 @@ pub struct Own<'w> {
     taken: OnceCell<Vec<u64>>,
     /// By tile: its value to surrounding cities, once needed.
     plots: OnceCell<Vec<Cell<Option<Plot>>>>,
+    /// Tiles of enemy soldiers in sight, once needed.
+    soldiers: OnceCell<Vec<Tile>>,
+    /// Whether the nation knows of unknown land next to its own, once needed.
+    edge: OnceCell<bool>,
     /// Cities used to evaluate national effects, with their limits.
     pub(super) sample: OnceCell<Vec<(usize, Limits)>>,
     /// By building: its gain for all cities, once needed.
@@ -142,6 +142,8 @@ impl<'w> Own<'w> {
             foreign: OnceCell::new(),
             taken: OnceCell::new(),
             plots: OnceCell::new(),
+            soldiers: OnceCell::new(),
+            edge: OnceCell::new(),
             citizens: 0,
             raw: Outputs::NONE,
             in_disorder: 0,
@@ -228,14 +230,20 @@ impl<'w> Own<'w> {
         })
     }
 
-    /// Whether a known city is closer to a tile than [`APART`].
+    /// Minimum distance of a new city from all known cities, and from sites that founders are on
+    /// their way to.
+    pub(super) fn apart(&self) -> i32 {
+        self.knobs.apart.max(self.sight.rules.written.settings.citymindist)
+    }
+
+    /// Whether a known city is closer to a tile than [`Self::apart`].
     pub(super) fn is_near_a_city(&self, tile: Tile) -> bool {
         let taken = self.taken.get_or_init(|| {
             let topology = self.sight.topology();
             let mut taken = vec![0; topology.tiles().div_ceil(64)];
             let own = self.towns.iter().map(|town| town.site.tile);
             for city in own.chain(self.foreign_cities().iter().map(|&(city, _)| city)) {
-                for near in topology.square(city, APART - 1) {
+                for near in topology.square(city, self.apart() - 1) {
                     taken[near.index() / 64] |= 1 << (near.index() % 64);
                 }
             }
@@ -252,6 +260,35 @@ impl<'w> Own<'w> {
             let plot = find_out();
             known.set(Some(plot));
             plot
+        })
+    }
+
+    /// W-150, W-151: soldiers that a town wants in it; where the persona has `guard_within`, none
+    /// while no enemy is near **(ours)**.
+    pub(super) fn garrison(&self, town: &Town<'_>) -> i32 {
+        let (within, of_cities) = (self.knobs.guard_within, self.knobs.guard_within_of_cities);
+        let distance = |tile: Tile| self.sight.topology().distance(town.site.tile, tile);
+        let is_soldier = |seen: &SeenUnit| {
+            self.sight.is_enemy(seen.owner) && self.sight.rules.troops.get(seen.unit_type).is_military
+        };
+        let soldiers =
+            || -> Vec<Tile> { self.sight.foreign_units().filter(is_soldier).map(|seen| seen.tile).collect() };
+        let is_in_danger = within == 0
+            || self.soldiers.get_or_init(soldiers).iter().any(|&tile| distance(tile) <= within)
+            || self.enemy_cities().any(|tile| distance(tile) <= of_cities);
+        if is_in_danger { self.knobs.garrison } else { 0 }
+    }
+
+    /// Whether the nation knows of unknown land next to its own.
+    pub(super) fn has_edge(&self) -> bool {
+        *self.edge.get_or_init(|| {
+            let (sight, lands) = (self.sight, self.sight.lands());
+            let mut homes: Vec<u16> = self.towns.iter().map(|town| lands.of(town.site.tile)).collect();
+            homes.sort_unstable();
+            homes.dedup();
+            let is_home = |tile: &Tile| sight.is_land(*tile) && homes.binary_search(&lands.of(*tile)).is_ok();
+            let is_edge = |tile: Tile| sight.topology().neighbours(tile).any(|near| sight.terrain(near).is_none());
+            sight.known_tiles().filter(is_home).any(is_edge)
         })
     }
 

@@ -1,7 +1,8 @@
 //! Production of cities (W-157): whatever pays back most of its cost within the persona's horizon.
 
 use endturn_civ_rules::bits::Bits256;
-use endturn_civ_rules::ids::{BuildingId, UnitTypeId};
+use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
+use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::production::availability::has_now;
 use endturn_civ_rules::production::change::{NewTarget, is_free_to_change, stock_after_change};
 use endturn_civ_rules::production::target::Target;
@@ -19,8 +20,6 @@ use crate::state::Unit;
 
 /// Want of an item that exactly pays back its cost.
 const PAYS: i64 = 1000;
-/// Threshold if coinage would only fill a full treasury.
-const PAYS_IF_RICH: i64 = 200;
 /// More turns than anything takes.
 const FOREVER: i64 = 10_000;
 
@@ -55,14 +54,21 @@ pub(super) struct Planner<'a, 'w> {
     soldiers_missing: i32,
     ferry: Option<&'a Ferry<'a, 'w>>,
     boat_is_wanted: bool,
+    explorers_missing: i32,
+    /// City sites that founders are on their way to or trained for, the latter with their town.
+    claims: Vec<(Option<CityId>, Tile)>,
+    /// Founders that boats could yet take to other lands, where sites are reserved.
+    overseas: i32,
     /// Minimum want of an item, in permille.
     threshold: i64,
     wishes: Vec<Wish>,
 }
 
 impl<'a, 'w> Planner<'a, 'w> {
-    pub(super) fn new(own: &'a Own<'w>, ferry: Option<&'a Ferry<'a, 'w>>) -> Self {
-        Self {
+    pub(super) fn new(own: &'a Own<'w>, ferry: Option<&'a Ferry<'a, 'w>>, taken: Vec<Tile>) -> Self {
+        let is_rich = own.is_rich();
+        let from_pct = if is_rich { own.knobs.build_from_pct_if_rich } else { own.knobs.build_from_pct };
+        let mut planner = Self {
             own,
             open: open(own),
             taken: own.under_way,
@@ -72,9 +78,51 @@ impl<'a, 'w> Planner<'a, 'w> {
             soldiers_missing: army::missing(own),
             ferry,
             boat_is_wanted: true,
-            threshold: if own.is_rich() { PAYS_IF_RICH } else { PAYS },
+            explorers_missing: explorers_missing(own),
+            overseas: ferry.map_or(0, Ferry::seats) + taken.len() as i32 - founders_there(own),
+            claims: taken.into_iter().map(|site| (None, site)).collect(),
+            threshold: PAYS * i64::from(from_pct) / 100,
             wishes: Vec::new(),
+        };
+        if own.knobs.reserves_sites {
+            for town in own.towns.iter().filter(|town| trains_founder(own, town)) {
+                planner.claim(town);
+                planner.overseas -= i32::from(!planner.has_claim(town));
+            }
         }
+        planner
+    }
+
+    fn has_claim(&self, town: &Town<'_>) -> bool {
+        self.claims.iter().any(|&(city, _)| city == Some(town.city))
+    }
+
+    /// W-147: reserves the best free site for a founder of a town.
+    fn claim(&mut self, town: &Town<'_>) {
+        let taken: Vec<Tile> = self.claims.iter().map(|&(_, site)| site).collect();
+        let site = settling::best_site(self.own, town.site.tile, &taken);
+        self.claims.extend(site.map(|site| (Some(town.city), site)));
+    }
+
+    /// Whether there is a city site for a founder of a town; where sites are reserved, it is
+    /// reserved.
+    fn has_site(&mut self, town: &Town<'_>) -> bool {
+        let own = self.own;
+        let ferry = self.ferry;
+        let sails = || ferry.is_some_and(|ferry| ferry.takes_founders(town));
+        if !own.knobs.reserves_sites {
+            return own.knobs.settles == 0 || sails() || settling::has_site(own, town.site.tile);
+        }
+        if !self.has_claim(town) {
+            self.claim(town);
+        }
+        if self.has_claim(town) {
+            return true;
+        }
+        let is_counted = trains_founder(own, town);
+        let has_seat = self.overseas >= i32::from(!is_counted) && sails();
+        self.overseas -= i32::from(has_seat && !is_counted);
+        has_seat
     }
 
     /// The orders of one city, if it is due for a decision; returns its new production.
@@ -100,6 +148,9 @@ impl<'a, 'w> Planner<'a, 'w> {
         let list = self.worklist(&shop, &wishes, target, effort);
         wishes.clear();
         self.wishes = wishes;
+        if !is_founder(self.own, target) {
+            self.claims.retain(|&(city, _)| city != Some(town.city));
+        }
         if self.own.is_wonder(target) {
             self.taken.insert(target.building().map_or(0, BuildingId::index));
         }
@@ -217,7 +268,7 @@ impl<'a, 'w> Planner<'a, 'w> {
     fn gather_units(&mut self, town: &Town<'w>, limits: &Limits, effort: &mut Effort) {
         let own = self.own;
         let calm = limits.calm(own, town, limits.martial_law);
-        let guard = if limits.garrison < own.knobs.garrison { i64::from(own.knobs.garrison_worth) } else { 0 };
+        let guard = if limits.garrison < own.garrison(town) { i64::from(own.knobs.garrison_worth) } else { 0 };
         if calm + guard > 0 {
             effort.evaluations += own.book.soldiers.len() as u32;
             let for_guard = best_soldier(own, town, guard > 0);
@@ -246,25 +297,31 @@ impl<'a, 'w> Planner<'a, 'w> {
             // One at a time: the next city does not know of this one.
             self.boat_is_wanted = false;
             effort.evaluations += 1;
-            self.wishes.push(Wish { target: Target::Unit(boat), want: 3 * PAYS });
+            self.wishes.push(Wish { target: Target::Unit(boat), want: of_pct(own.knobs.boat_want_pct) });
         }
         if self.workers_missing > 0
             && let Some(unit) = best_worker(own, town)
         {
             self.workers_missing -= 1;
             effort.evaluations += own.book.workers.len() as u32;
-            self.wishes.push(Wish { target: Target::Unit(unit), want: 2 * PAYS });
+            self.wishes.push(Wish { target: Target::Unit(unit), want: of_pct(own.knobs.worker_want_pct) });
         }
-        if self.founders_missing > 0
-            && town.size > 2
-            && (own.knobs.settles == 0
-                || settling::has_site(own, town.site.tile)
-                || self.ferry.is_some_and(|ferry| ferry.takes_founders(town)))
+        if self.explorers_missing > 0
+            && let Some(unit) = best_explorer(own, town)
+        {
+            self.explorers_missing -= 1;
+            effort.evaluations += own.book.explorers.len() as u32;
+            self.wishes.push(Wish { target: Target::Unit(unit), want: of_pct(own.knobs.worker_want_pct) });
+        }
+        let is_under_way = own.knobs.reserves_sites && trains_founder(own, town);
+        if (self.founders_missing > 0 || is_under_way)
+            && town.size >= own.knobs.founders_from_size
+            && self.has_site(town)
             && let Some(&unit) = own.book.founders.first()
         {
             self.founders_missing -= 1;
             effort.evaluations += 1;
-            self.wishes.push(Wish { target: Target::Unit(unit), want: 4 * PAYS });
+            self.wishes.push(Wish { target: Target::Unit(unit), want: of_pct(own.knobs.founder_want_pct) });
         }
     }
 }
@@ -299,6 +356,40 @@ fn open(own: &Own<'_>) -> Bits256 {
     (0..own.book.buildings.len()).filter(is_open).collect()
 }
 
+/// A want, from percent of the want of what just pays back its cost.
+fn of_pct(pct: i32) -> i64 {
+    PAYS * i64::from(pct) / 100
+}
+
+fn is_founder(own: &Own<'_>, target: Target) -> bool {
+    target.unit().is_some_and(|unit| own.sight.rules.troops.get(unit).founds_cities)
+}
+
+fn trains_founder(own: &Own<'_>, town: &Town<'_>) -> bool {
+    is_founder(own, town.production.target)
+}
+
+/// W-157: number of explorers that the nation lacks, while it knows of unknown land next to its
+/// own.
+fn explorers_missing(own: &Own<'_>) -> i32 {
+    if own.knobs.explorers <= 0 || !own.has_edge() {
+        return 0;
+    }
+    let explores = |unit: UnitTypeId| own.sight.rules.troops.get(unit).explores;
+    let units = own.holdings.units.iter().filter_map(|&unit| own.sight.unit::<Unit>(unit));
+    let there = units.filter(|unit| explores(unit.unit_type)).count();
+    let under_way = own.towns.iter().filter_map(|town| town.production.target.unit()).filter(|&unit| explores(unit));
+    own.knobs.explorers.saturating_sub((there + under_way.count()) as i32)
+}
+
+/// The cheapest unit that explores.
+fn best_explorer(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
+    let (shop, troops) = (town.own.shop(), &own.sight.rules.troops);
+    let is_known = |unit: &UnitTypeId| troops.get(*unit).tech.is_none_or(|tech| own.research.knows(tech));
+    let fit = own.book.explorers.iter().copied().filter(|unit| town.own.is_native(*unit)).filter(is_known);
+    fit.filter(|&unit| has_now(&shop, Target::Unit(unit))).min_by_key(|&unit| (troops.get(unit).build_cost, unit))
+}
+
 /// Minimum shields per turn a city needs to start a great wonder.
 fn wonder_shields(own: &Own<'_>) -> i32 {
     let count = own.towns.len() * usize::try_from(own.knobs.wonder_cities_pct).unwrap_or(0);
@@ -312,13 +403,16 @@ fn founders(own: &Own<'_>) -> i32 {
     if own.knobs.founders <= 0 {
         return 0;
     }
+    let under_way = own.towns.iter().filter(|town| trains_founder(own, town));
+    founders_there(own) + under_way.count() as i32
+}
+
+/// The number of the nation's founders.
+fn founders_there(own: &Own<'_>) -> i32 {
     let is_founder = |unit: &&endturn_civ_rules::keys::UnitId| {
         own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).founds_cities)
     };
-    let under_way = own.towns.iter().filter(|town| {
-        town.production.target.unit().is_some_and(|unit| own.sight.rules.troops.get(unit).founds_cities)
-    });
-    (own.holdings.units.iter().filter(is_founder).count() + under_way.count()) as i32
+    own.holdings.units.iter().filter(is_founder).count() as i32
 }
 
 /// The unit that defends best for its cost, or the cheapest if only numbers count.

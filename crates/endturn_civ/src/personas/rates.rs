@@ -117,7 +117,8 @@ const RELIEF: i64 = 150;
 fn wanted_income(own: &Own<'_>) -> i64 {
     let relief = i64::from(own.in_disorder.min(2)) * RELIEF;
     let (reserve, gold) = (i64::from(own.reserve()) + relief, i64::from(own.gold));
-    if gold < reserve { ((reserve - gold) / 15).max(2) } else { -((gold - reserve) / 25) }
+    let (saving, excess) = (i64::from(own.knobs.saving_turns), i64::from(own.knobs.excess_turns));
+    if gold < reserve { ((reserve - gold) / saving.max(1)).max(2) } else { -((gold - reserve) / excess.max(1)) }
 }
 
 /// The luxury rate with the best gain for the trade that it takes.

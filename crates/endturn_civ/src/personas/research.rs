@@ -35,7 +35,7 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     if let Some(tech) = aimed.filter(|_| is_last_step) {
         known.insert(tech.index());
     }
-    let Some(goal) = best_goal(own, &known) else { return };
+    let Some(goal) = listed_goal(own, &known).or_else(|| best_goal(own, &known)) else { return };
     orders.push(Goal(Some(goal)).into());
     let is_free = aimed.is_none() || research.bulbs <= 0 || research.got_tech;
     if let Some(step) = tree.goal_step(&research.known, goal).filter(|_| is_free && !is_last_step)
@@ -43,6 +43,13 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     {
         orders.push(Research(step).into());
     }
+}
+
+/// The first unknown tech among those that the persona names.
+fn listed_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
+    let tree = &own.sight.rules.tree;
+    let is_open = |tech: &TechId| !known.contains(tech.index()) && tree.is_reachable(&own.research.known, *tech);
+    own.book.goals.iter().copied().find(is_open)
 }
 
 /// The goal with the most worth on its path for its bulbs; among equals, the first.

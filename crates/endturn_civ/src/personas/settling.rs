@@ -2,41 +2,45 @@
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::ruleset::words::Output;
+use endturn_civ_rules::ruleset::words::{Activity, Output};
 
-use super::own::{APART, Own};
+use super::own::Own;
 use crate::orders::{CivOrder, Found, Goto};
-use crate::state::{Aboard, Errand, MovesLeft, Position, Unit};
+use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
 
-/// Minimum worth of a city site.
-const MIN: i64 = 60;
-/// Worth of food, where a shield is worth 4 and trade 3: cities that can't grow are useless, and
-/// irrigation takes long.
-const FOOD: i32 = 12;
 /// Sites for which a path is searched.
 const TRIED: usize = 3;
 /// Weights of the best six surrounding tiles, in thousandths: 0.85 to the power of their rank.
 const SHARES: [i64; 6] = [850, 722, 614, 522, 443, 377];
 
-/// Founds cities, or sends founders to sites. Returns the founders with orders.
-pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
-    let mut busy = Vec::new();
-    let mut taken: Vec<Tile> = Vec::new();
+/// Founders with orders, and the sites that they are on their way to.
+#[derive(Default)]
+pub(super) struct Settling {
+    pub(super) busy: Vec<UnitId>,
+    pub(super) taken: Vec<Tile>,
+}
+
+/// Founds cities, or sends founders to sites.
+pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Settling {
+    let Settling { mut busy, mut taken } = Settling::default();
     for &unit in &own.holdings.units {
+        // One that explores is free.
         if founder(own, unit).is_some()
+            && own.sight.unit::<Doing>(unit).is_some_and(|does| does.0 != Activity::Explore)
             && let Some(goal) = own.sight.unit::<Errand>(unit).and_then(|errand| errand.way.first())
         {
             busy.push(unit);
             taken.push(*goal);
         }
     }
+    let here_pct = i64::from(own.knobs.site_here_pct);
     for &unit in &own.holdings.units {
         let Some(here) = founder(own, unit).filter(|_| !busy.contains(&unit)) else { continue };
         let has_moves = own.sight.unit::<MovesLeft>(unit).is_some_and(|left| left.0 > 0);
         let sites = sites(own, here, &taken);
         let best = sites.first().map_or(0, |&(score, _)| score);
         let number = own.sight.number(unit);
-        let stands_well = is_open(own, here, &taken) && worth(own, here) * 10 >= best * 9;
+        let stands_well = is_open(own, here, &taken) && worth(own, here) * 100 >= best * here_pct;
         let found: CivOrder = Found(number).into();
         if stands_well && own.sight.may(&found) {
             orders.push(found);
@@ -50,13 +54,23 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
             busy.push(unit);
         }
     }
-    busy
+    Settling { busy, taken }
+}
+
+/// The best site that a founder from a tile could go to.
+pub(super) fn best_site(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Option<Tile> {
+    sites(own, from, taken).first().map(|&(_, site)| site)
+}
+
+/// Minimum worth of a city site.
+fn least(own: &Own<'_>) -> i64 {
+    i64::from(own.knobs.site_min)
 }
 
 /// Whether there is a city site worth the journey from a tile.
 pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
     let mut around = open_around(own, from, &[]);
-    around.any(|tile| worth(own, tile) >= MIN)
+    around.any(|tile| worth(own, tile) >= least(own))
 }
 
 /// The tile of a founder that can move by itself.
@@ -80,12 +94,15 @@ fn open_around<'a>(own: &'a Own<'_>, from: Tile, taken: &'a [Tile]) -> impl Iter
 
 /// Sites within reach that are good enough, the best first; among equals the lower tile.
 fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
-    let topology = own.sight.topology();
+    let (topology, kept) = (own.sight.topology(), i64::from(own.knobs.site_way_pct));
+    let lands = own.knobs.reserves_sites.then(|| own.sight.lands());
+    let is_on_foot = |tile: Tile| lands.as_ref().is_none_or(|lands| lands.of(tile) == lands.of(from));
     let mut sites: Vec<(i64, Tile)> = open_around(own, from, taken)
+        .filter(|&tile| is_on_foot(tile))
         .filter_map(|tile| {
             let worth = worth(own, tile);
-            let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * 95 / 100);
-            (worth >= MIN).then_some((far, tile))
+            let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * kept / 100);
+            (worth >= least(own)).then_some((far, tile))
         })
         .collect();
     sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
@@ -96,7 +113,7 @@ fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
 pub(super) fn all_sites(own: &Own<'_>) -> Vec<(i64, Tile)> {
     let open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]));
     let mut sites: Vec<(i64, Tile)> =
-        open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= MIN).collect();
+        open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= least(own)).collect();
     sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
     sites
 }
@@ -104,13 +121,13 @@ pub(super) fn all_sites(own: &Own<'_>) -> Vec<(i64, Tile)> {
 /// Whether any site among some tiles is good enough.
 pub(super) fn is_any_site(own: &Own<'_>, is_among: impl Fn(Tile) -> bool) -> bool {
     let mut open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]) && is_among(tile));
-    open.any(|tile| worth(own, tile) >= MIN)
+    open.any(|tile| worth(own, tile) >= least(own))
 }
 
 /// Whether a city could be founded on a tile, as far as the nation knows.
 fn is_open(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
     let (sight, topology) = (own.sight, own.sight.topology());
-    let is_far = |other: Tile| topology.distance(tile, other) >= APART;
+    let is_far = |other: Tile| topology.distance(tile, other) >= own.apart();
     // Checked first, since most known land is near a city.
     !own.is_near_a_city(tile)
         && sight.is_land(tile)
@@ -137,10 +154,14 @@ enum Whose {
 
 fn plot(own: &Own<'_>, tile: Tile) -> Plot {
     own.plot(tile, || {
-        let sight = own.sight;
-        let worth = sight
-            .yields(tile)
-            .map(|yields| FOOD * yields[Output::Food] + 4 * yields[Output::Shield] + 3 * yields[Output::Trade]);
+        let (sight, knobs) = (own.sight, own.knobs);
+        let weights =
+            [(Output::Food, knobs.site_food), (Output::Shield, knobs.site_shield), (Output::Trade, knobs.site_trade)];
+        let worth = sight.yields(tile).map(|yields| {
+            weights
+                .iter()
+                .fold(0, |sum: i32, &(output, weight)| sum.saturating_add(weight.saturating_mul(yields[output])))
+        });
         let whose = match sight.owner(tile) {
             None => Whose::Nobodys,
             Some(owner) if owner == own.seat => Whose::Own,
@@ -172,5 +193,8 @@ fn worth(own: &Own<'_>, tile: Tile) -> i64 {
     }
     let around: i64 = best.iter().zip(SHARES).map(|(&worth, share)| i64::from(worth) * share).sum();
     let center = i64::from(plot(own, tile).worth.unwrap_or(0));
-    2 * center + around / 1000 + if at_sea { 12 } else { 0 } - 6 * own_land
+    let knobs = own.knobs;
+    let shore = if at_sea { knobs.site_coast } else { 0 };
+    let river = if knobs.site_river > 0 && own.sight.has_river(tile) { knobs.site_river } else { 0 };
+    2 * center + around / 1000 + i64::from(shore) + i64::from(river) - i64::from(knobs.site_own_land) * own_land
 }

@@ -20,7 +20,8 @@ pub(super) fn put_to_work(own: &Own<'_>, busy: &mut Vec<UnitId>, orders: &mut Ve
     for &unit in &own.holdings.units {
         let Some(data) = own.sight.unit::<Unit>(unit) else { continue };
         let numbers = own.sight.rules.troops.get(data.unit_type);
-        let is_for_land = numbers.works && (!numbers.founds_cities || own.knobs.settles > 0);
+        let is_for_land =
+            numbers.works && (!numbers.founds_cities || own.knobs.settles > 0 && !own.knobs.founders_explore);
         let is_aboard = own.sight.unit::<Aboard>(unit).is_none_or(|aboard| aboard.0.is_some());
         let number = own.sight.number(unit);
         let is_sent = || orders.iter().any(|order| order.about() == About::Unit(number));

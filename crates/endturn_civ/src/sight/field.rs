@@ -122,6 +122,13 @@ impl<'w> Sight<'w> {
         i32::from(is_open(&[Activity::Road])) + i32::from(is_open(&[Activity::Irrigate, Activity::Mine]))
     }
 
+    /// Whether a tile that the seat has seen is on a river.
+    pub(crate) fn has_river(self, tile: Tile) -> bool {
+        let mut extras = self.eye.map.extras(tile).iter();
+        self.eye.vision().knows(self.seat, tile)
+            && extras.any(|extra| self.rules.activities.is_river(ExtraId::at(extra)))
+    }
+
     /// The owner of a tile, as the seat saw it last.
     pub(crate) fn owner(self, tile: Tile) -> Option<Seat> {
         self.eye.map.owner(tile).filter(|_| self.eye.vision().knows(self.seat, tile))
@@ -205,8 +212,14 @@ impl<'w> Sight<'w> {
     /// there; `None` if it can't. The seat does not know the garrison of a foreign city: it expects
     /// the best defender of the types that guard its own cities, fortified and without experience,
     /// or of all types that it could train if none does **(ours)**. `guards` caches
-    /// [`Self::guards`].
-    pub(crate) fn attack_chance(self, unit: UnitId, tile: Tile, guards: &OnceCell<Vec<UnitTypeId>>) -> Option<Chance> {
+    /// [`Self::guards`]; `walls_pct` is the bonus to expect of walls that the seat does not know.
+    pub(crate) fn attack_chance(
+        self,
+        unit: UnitId,
+        tile: Tile,
+        guards: &OnceCell<Vec<UnitTypeId>>,
+        walls_pct: i32,
+    ) -> Option<Chance> {
         if !self.eye.is_walled_off(tile) {
             self.eye.holders(tile).next()?;
             return self.eye.attack_chance(unit, tile).map(|(_, chance)| chance);
@@ -229,7 +242,9 @@ impl<'w> Sight<'w> {
             // unknown.
             let clash = Clash::new(self.eye, Fighter { tile: None, ..attacker }, guard);
             let terrain_pct = self.rules.arms.terrain_pct(unit_type, terrain);
-            clash.duel_by(DefenseTerms { terrain_pct, ..clash.defense() })
+            let defense = clash.defense();
+            let defend_bonus_pct = defense.defend_bonus_pct.saturating_add(walls_pct);
+            clash.duel_by(DefenseTerms { terrain_pct, defend_bonus_pct, ..defense })
         };
         let worth = |side: &Side| {
             let points = [side.hit_points, side.firepower].map(|points| u128::from(points.max(0).unsigned_abs()));

@@ -38,7 +38,7 @@ fn odds(viewer: Viewer<'_>, unit: UnitId, tile: Tile) -> String {
             undecided(&duel)
         );
     }
-    let estimate = sight.attack_chance(unit, tile, &OnceCell::new());
+    let estimate = sight.attack_chance(unit, tile, &OnceCell::new(), 0);
     match (estimate, problem) {
         (Some(chance), _) => format!(
             "{word} against the city at {place}: about {chance}, against the best defender that guards your own \

@@ -15,7 +15,10 @@ use super::sandbox::{SEATS, cities, decide, four, load, module, persona, round, 
 #[test]
 fn w_146_personas_are_those_of_the_ruleset() {
     let game = four(1, Some("governor"));
-    assert_eq!(module(&game).personas(), ["governor", "builder", "merchant", "conqueror", "nothing"]);
+    assert_eq!(
+        module(&game).personas(),
+        ["governor", "builder", "merchant", "conqueror", "hard", "normal", "easy", "novice", "nothing"]
+    );
     let knobs = |name: &str| game.world().resource::<RulesInForce>().0.written.personas.get(name).expect("a persona");
     assert_eq!(knobs("governor").governments.get("Monarchy"), Some(&3), "what the file says");
     assert_eq!(knobs("builder").garrison, Knobs::default().garrison, "what it leaves out");
@@ -64,10 +67,16 @@ fn w_39_personas_are_asked_when_their_phase_has_begun_and_before_it_ends() {
 #[test]
 fn w_146_wrong_numbers_of_personas_are_told() {
     let text = "(format: 1, name: \"test\", seed: 1, turn_limit: 9, seats: [(name: \"Rome\")], civ: (ruleset: \"classic\", patch: \
-                (personas: {\"governor\": (garrison: 99, shield_worth: 0, governments: {\"Monarkhy\": 3, \"Republic\": 2000})}), \
+                (personas: {\"governor\": (garrison: 99, shield_worth: 0, tech_goals: [\"Alfabet\"], governments: {\"Monarkhy\": 3, \"Republic\": 2000})}), \
                 map: Generated(size: (24, 24))))";
     let Err(problems) = load(text.to_owned()) else { panic!("it has mistakes") };
-    let expected = ["this is too large", "this is too small", "unknown government `Monarkhy`", "this is too large"];
+    let expected = [
+        "this is too large",
+        "this is too small",
+        "unknown tech `Alfabet`",
+        "unknown government `Monarkhy`",
+        "this is too large",
+    ];
     assert_eq!(problems, expected);
 }
 

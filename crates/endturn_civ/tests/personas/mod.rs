@@ -2,5 +2,6 @@
 
 mod decisions;
 mod economy;
+mod growth;
 mod sandbox;
 mod war;

@@ -3,7 +3,7 @@
 use endturn_scenario::form::{Keyed, Whole};
 
 use crate::ruleset::macros::sheet;
-use crate::ruleset::names::GovernmentName;
+use crate::ruleset::names::{GovernmentName, TechName};
 use crate::ruleset::table::Table;
 
 sheet! {
@@ -67,8 +67,31 @@ sheet! {
         grow_ahead: i32 = 2, in 0..=20;
         /// Military units wanted in every city.
         garrison: i32 = 1, in 0..=20;
+        /// Want from which a city builds something rather than coinage, in percent of the want of
+        /// what just pays back its cost.
+        build_from_pct: i32 = 100, in 0..=1000;
+        /// The same while the treasury overflows.
+        build_from_pct_if_rich: i32 = 20, in 0..=1000;
+        /// Distance in tiles within which enemy soldiers in sight make a city want its `garrison`.
+        /// At 0 all cities want it at all times (W-151).
+        guard_within: i32 = 0, in 0..=100;
+        /// Distance in tiles within which enemy cities do so.
+        guard_within_of_cities: i32 = 0, in 0..=100;
         /// Units that found cities wanted at hand.
         founders: i32 = 0, in 0..=100;
+        /// Whether founders are trained only for city sites that no other founder is on its way to
+        /// or trained for (W-147).
+        reserves_sites: bool = false;
+        /// Citizens from which a city trains founders.
+        founders_from_size: i32 = 3, in 1..=40;
+        /// Want of a founder, in percent of the want of what just pays back its cost.
+        founder_want_pct: i32 = 400, in 0..=100_000;
+        /// Want of a worker, likewise.
+        worker_want_pct: i32 = 200, in 0..=100_000;
+        /// Want of a boat, likewise.
+        boat_want_pct: i32 = 300, in 0..=100_000;
+        /// Units for exploration wanted while there is land to find (W-157).
+        explorers: i32 = 0, in 0..=20;
         /// Auto workers wanted per 100 cities of the nation; at 0 none are trained, and existing
         /// ones are not put to work.
         workers_pct: i32 = 80, in 0..=300;
@@ -83,8 +106,34 @@ sheet! {
         /// Maximum distance that founders travel to found a city, in tiles; at 0 they found one at
         /// their location.
         settles: i32 = 0, in 0..=30;
+        /// Minimum distance of a new city from all others, in tiles.
+        apart: i32 = 4, in 1..=20;
+        /// Minimum worth of a city site.
+        site_min: i32 = 60, in 0..=10_000;
+        /// Worth of a food of a tile near a city site, where all other parts count in the same
+        /// points (W-147).
+        site_food: i32 = 12, in 0..=100;
+        /// Worth of a shield of such a tile.
+        site_shield: i32 = 4, in 0..=100;
+        /// Worth of a trade of such a tile.
+        site_trade: i32 = 3, in 0..=100;
+        /// Worth of a city site by the sea.
+        site_coast: i32 = 12, in 0..=1000;
+        /// Worth of a city site on a river.
+        site_river: i32 = 0, in 0..=1000;
+        /// Loss of worth of a city site for each tile within its reach that the nation owns.
+        site_own_land: i32 = 6, in 0..=100;
+        /// Part of its worth that a site keeps with every tile of the way to it, in percent.
+        site_way_pct: i32 = 95, in 1..=100;
+        /// Part of the worth of the best site in reach that makes a founder stay where it is, in
+        /// percent.
+        site_here_pct: i32 = 90, in 0..=100;
+        /// Whether founders that know no site look for unknown land, rather than work on the land.
+        founders_explore: bool = false;
         /// Whether explorers, and soldiers without a known enemy, look for unknown land.
         explores: bool = false;
+        /// Soldiers that look for unknown land although an enemy is known (W-152).
+        scouts: i32 = 0, in 0..=20;
         /// Maximum turns that soldiers with more than half of their hit points spend on the way to
         /// a hut in sight; at 0 they ignore huts (W-152).
         hut_turns: i32 = 0, in 0..=20;
@@ -94,6 +143,29 @@ sheet! {
         /// Minimum chance of winning for soldiers to attack, in percent; at 0 they never attack,
         /// and stay where they are trained.
         attacks_from_pct: i32 = 0, in 0..=100;
+
+        /// Bonus to defence that soldiers expect of the walls of a foreign city, which they do not
+        /// know, in percent (W-153).
+        walls_expected_pct: i32 = 0, in 0..=1000;
+
+        // Citizens.
+
+        /// Weight of a food in the goal that it sets for the citizens of its cities (C-16); with
+        /// all six at 0 cities arrange themselves.
+        goal_food: i32 = 0, in 0..=1000;
+        /// Weight of a shield in that goal.
+        goal_shield: i32 = 0, in 0..=1000;
+        /// Weight of a trade in that goal.
+        goal_trade: i32 = 0, in 0..=1000;
+        /// Weight of a gold in that goal.
+        goal_gold: i32 = 0, in 0..=1000;
+        /// Weight of a luxury in that goal.
+        goal_luxury: i32 = 0, in 0..=1000;
+        /// Weight of a bulb in that goal.
+        goal_science: i32 = 0, in 0..=1000;
+        /// Additional weight of food or shields in that goal of a city that trains founders,
+        /// whichever the founder waits for longer, in percent.
+        goal_haste_pct: i32 = 0, in 0..=10_000;
 
         // Money.
 
@@ -112,6 +184,17 @@ sheet! {
         purchases: i32 = 3, in 0..=100;
         /// Share of the gold above the reserve that one purchase may cost, in percent.
         spend_pct: i32 = 60, in 0..=100;
+
+        /// Turns within which the treasury should reach its reserve.
+        saving_turns: i32 = 15, in 1..=1000;
+        /// Turns within which gold above the reserve may be used up by a deficit.
+        excess_turns: i32 = 25, in 1..=1000;
+
+        // Research.
+
+        /// Techs researched before all others, in this order, with all that lead to them (W-160).
+        #[shape(with = "Vec<TechName>")]
+        tech_goals: Vec<String> = Vec::new();
 
         // Government.
 

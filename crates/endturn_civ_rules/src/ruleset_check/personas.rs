@@ -5,8 +5,8 @@ use endturn_scenario::{checks::Checker, codes};
 use super::findings::{entry, unknown_at};
 use crate::ruleset::Ruleset;
 
-/// Reports numbers out of range, numbers that contradict one another, and governments that do not
-/// exist.
+/// Reports numbers out of range, numbers that contradict one another, and governments and
+/// techs that do not exist.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, knobs) in ruleset.personas.iter() {
         let here = entry("personas", name);
@@ -21,6 +21,12 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             if count > 0 && value == 0 {
                 let message = format!("this persona trains units without a use: with `{means}` 0, {so}");
                 checker.warning(codes::CONTRADICTION, here.clone().name(wanted), message);
+            }
+        }
+        for (at, tech) in knobs.tech_goals.iter().enumerate() {
+            if !ruleset.techs.contains(tech) {
+                let path = here.clone().name("tech_goals").index(at);
+                unknown_at(checker, (path, false), "tech", tech, ruleset.techs.names());
             }
         }
         for (government, &worth) in knobs.governments.iter() {
