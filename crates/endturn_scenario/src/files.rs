@@ -212,8 +212,8 @@ fn read_one(path: &Path) -> Result<Vec<u8>, ReadError> {
     if !about.is_file() {
         return Err(ReadError::Other("not a regular file".into()));
     }
-    let mut bytes = Vec::new();
     let limit = MAX_FILE_BYTES as u64 + 1;
+    let mut bytes = Vec::with_capacity(usize::try_from(about.len().min(limit)).unwrap_or_default());
     fs::File::open(path).map_err(other)?.take(limit).read_to_end(&mut bytes).map_err(other)?;
     if bytes.len() > MAX_FILE_BYTES { Err(ReadError::TooLarge) } else { Ok(bytes) }
 }

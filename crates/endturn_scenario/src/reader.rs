@@ -49,15 +49,20 @@ impl<'f> Reader<'f> {
                 return None;
             }
         };
-        let bad = std::str::from_utf8(&bytes).err().map(|error| error.valid_up_to());
         // The valid part keeps its offsets, so the first bad byte can be pointed at.
-        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (text, bad) = match String::from_utf8(bytes) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let at = error.utf8_error().valid_up_to();
+                let byte = error.as_bytes().get(at).copied().unwrap_or_default();
+                (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some((at, byte)))
+            }
+        };
         let Some(file) = self.report.sources_mut().add(path, text, layer) else {
             self.report.push(Diagnostic { span: asked, ..Diagnostic::error(codes::TOO_LARGE, "too many files") });
             return None;
         };
-        let Some(at) = bad else { return Some(file) };
-        let byte = bytes.get(at).copied().unwrap_or_default();
+        let Some((at, byte)) = bad else { return Some(file) };
         let one = Diagnostic::error(codes::NOT_UTF8, "this file is not UTF-8").at(Span::new(file, at, at + 3));
         self.report.push(one.found(format!("the byte 0x{byte:02X}")).expected(["a text in UTF-8"]));
         None

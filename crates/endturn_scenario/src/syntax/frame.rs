@@ -49,6 +49,8 @@ pub(super) struct Frame {
     pub(super) field: Option<Name>,
     pub(super) key: Option<Node>,
     pub(super) value: Option<Node>,
+    /// Number of entries to make room for with the first; 0 for few.
+    pub(super) room: u32,
     items: Vec<Node>,
     fields: Vec<(Name, Node)>,
     entries: Vec<(Node, Node)>,
@@ -66,6 +68,7 @@ impl Frame {
             field: None,
             key: None,
             value: None,
+            room: 0,
             items: Vec::new(),
             fields: Vec::new(),
             entries: Vec::new(),
@@ -115,10 +118,20 @@ impl Frame {
     /// Ends the entry, as a comma or the closing bracket does.
     pub(super) fn commit(&mut self) {
         let value = self.value.take();
+        let room = std::mem::take(&mut self.room) as usize;
         match (self.bracket, self.mode, value) {
-            (b'(', Mode::Named, Some(value)) => self.fields.extend(self.field.take().map(|field| (field, value))),
-            (b'{', _, Some(value)) => self.entries.extend(self.key.take().map(|key| (key, value))),
-            (_, _, Some(value)) => self.items.push(value),
+            (b'(', Mode::Named, Some(value)) => {
+                self.fields.reserve_exact(room);
+                self.fields.extend(self.field.take().map(|field| (field, value)));
+            }
+            (b'{', _, Some(value)) => {
+                self.entries.reserve_exact(room);
+                self.entries.extend(self.key.take().map(|key| (key, value)));
+            }
+            (_, _, Some(value)) => {
+                self.items.reserve_exact(room);
+                self.items.push(value);
+            }
             (_, _, None) => {}
         }
         (self.field, self.key, self.entry) = (None, None, Entry::Empty);

@@ -39,7 +39,7 @@ pub(crate) struct Reading {
 /// Reads `text`, which is at byte `base` of `file`; `is_file` is false for an argument.
 pub(crate) fn read(text: &str, file: FileId, base: usize, is_file: bool) -> Reading {
     let tokens = tokens::tokens(text);
-    let mut walk = Walk::new(text, &tokens.list, file, base);
+    let mut walk = Walk::new(text, &tokens, file, base);
     let node = if tokens.is_too_long {
         walk.slip(slip::Slip::TooLong, tokens.list.len() - 1);
         None

@@ -375,3 +375,13 @@ fn depth_and_length_are_bounded() {
     let long = format!("[{}]", "1,".repeat(600_000));
     assert_eq!(slips(&long), ["more than 1000000 words and signs in one file"]);
 }
+
+#[test]
+fn entries_of_long_brackets_are_counted_before_they_are_read() {
+    for (entry, closing, entries) in [("1,", "", 100), ("1,", "2", 101), ("(1, 2),", "", 100), ("k: [1],", "", 100)] {
+        let text = format!("(a: 1, b: ({}{closing}))", entry.repeat(100));
+        let long = super::tokens::tokens(&text).long;
+        assert_eq!(long, [super::tokens::Long { opened: 7, entries }], "{entry}");
+    }
+    assert_eq!(super::tokens::tokens("[1, 2, 3] )) (").long, []);
+}

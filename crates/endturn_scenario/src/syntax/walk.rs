@@ -6,7 +6,7 @@ use super::frame::{Entry, Frame, Mode, as_name};
 use super::leaf::{self, NoValue};
 use super::limits::{MAX_DEPTH, MAX_SLIPS};
 use super::slip::{Placed, Slip};
-use super::tokens::{Class, Literal, Token};
+use super::tokens::{Class, Literal, Long, Token, Tokens};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
@@ -19,6 +19,7 @@ const MAX_MILD: usize = 1000;
 pub(super) struct Walk<'t> {
     pub(super) text: &'t str,
     pub(super) tokens: &'t [Token],
+    long: &'t [Long],
     /// The next token.
     pub(super) at: usize,
     /// The whole text, then the open brackets.
@@ -35,10 +36,11 @@ pub(super) struct Walk<'t> {
 }
 
 impl<'t> Walk<'t> {
-    pub(super) fn new(text: &'t str, tokens: &'t [Token], file: FileId, base: usize) -> Self {
+    pub(super) fn new(text: &'t str, tokens: &'t Tokens, file: FileId, base: usize) -> Self {
         Self {
             text,
-            tokens,
+            tokens: &tokens.list,
+            long: &tokens.long,
             at: 0,
             stack: vec![Frame::new(0, 0, 0)],
             slips: Vec::new(),
@@ -195,6 +197,7 @@ impl<'t> Walk<'t> {
             return self.slip(Slip::TooDeep, self.at);
         }
         let mut frame = Frame::new(bracket, self.at, token.start as usize);
+        frame.room = self.long.binary_search_by_key(&self.at, |long| long.opened).map_or(0, |at| self.long[at].entries);
         let outer = self.top();
         match (outer.entry, &outer.value) {
             (Entry::Word, Some(word)) => frame.name = as_name(word),
@@ -244,21 +247,18 @@ impl<'t> Walk<'t> {
         // Equal names are neighbours, each group in the order of the text.
         let mut sorted: Vec<u32> = (0..names.len() as u32).collect();
         sorted.sort_by_key(|&at| &names[at as usize]);
-        let mut is_first = vec![true; names.len()];
-        let mut doubles: Vec<(usize, usize)> = Vec::new();
+        // For each name, the place of the first that equals it.
+        let mut firsts: Vec<u32> = vec![0; names.len()];
         for group in sorted.chunk_by(|&one, &other| names[one as usize] == names[other as usize]) {
-            for &later in &group[1..] {
-                is_first[later as usize] = false;
-                doubles.push((later as usize, group[0] as usize));
-            }
+            group.iter().for_each(|&at| firsts[at as usize] = group[0]);
         }
-        doubles.sort_unstable();
-        for (later, first) in doubles.into_iter().take(MAX_MILD + 1) {
+        let doubles = firsts.iter().map(|&first| first as usize).enumerate().filter(|(at, first)| at != first);
+        for (later, first) in doubles.take(MAX_MILD + 1) {
             let message = format!("{what} `{}` is given twice", names[later]);
             let one = Diagnostic::error(codes::DUPLICATE, message).at(span(later));
             self.tell_mildly(one.note(Some(span(first)), "first given here"));
         }
-        is_first
+        firsts.iter().enumerate().map(|(at, &first)| at == first as usize).collect()
     }
 
     fn tell_mildly(&mut self, one: Diagnostic) {

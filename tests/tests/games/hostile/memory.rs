@@ -11,7 +11,9 @@ const MAX_TOKENS: usize = 1_000_000;
 const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// Maximum bytes in use while a file at the limit is refused, beyond those for a small one and
 /// those of its text, which is kept whole and in its values.
-const MAX_TAKEN: u64 = 78_000_000;
+const MAX_TAKEN: u64 = 50_000_000;
+/// The same for seats, and for tables, which are laid over a ruleset and compared with its names.
+const MAX_TAKEN_BY_TABLES: u64 = 81_000_000;
 
 /// Repeats a piece of `tokens` tokens until the text has at most `most`.
 fn many(piece: &str, tokens: usize, most: usize) -> String {
@@ -93,7 +95,8 @@ fn check(part: usize) {
     all.push(("fields of the header", header(&numbered("k", "", tokens))));
     for (name, text) in all {
         let taken = taken(&text).saturating_sub(small) * part as u64;
-        let most = MAX_TAKEN + 2 * (text.len() * part) as u64;
+        let is_list = text.contains("patch: (a: [");
+        let most = if is_list { MAX_TAKEN } else { MAX_TAKEN_BY_TABLES } + 2 * (text.len() * part) as u64;
         assert!(taken <= most, "{name}: {taken} bytes, at most {most}");
     }
 }
