@@ -64,7 +64,7 @@ impl Copies {
             return;
         }
         let at = game.game % self.tables.len() as u64;
-        let (table, digest) = (&mut self.tables[at as usize], game.seedless_digest);
+        let (table, digest) = (&mut self.tables[at as usize], game.course_digest);
         if table.games == 0 {
             table.first = digest;
         }
@@ -103,9 +103,9 @@ mod tests {
     fn luck(games: &[[u64; 2]]) -> Luck {
         let schedule = Schedule::new(1, games.len() as u32, 2, multisets(1, 2), true).unwrap();
         let mut copies = Copies::new(&schedule);
-        for (game, seedless_digest) in games.iter().flatten().enumerate() {
+        for (game, course_digest) in games.iter().flatten().enumerate() {
             let result = GameResult::unplayed(game as u64, End::RoundBudget);
-            copies.add(&GameResult { seedless_digest: *seedless_digest, ..result });
+            copies.add(&GameResult { course_digest: *course_digest, ..result });
         }
         copies.luck()
     }

@@ -45,7 +45,7 @@ pub struct GameResult {
     pub digest: u128,
     /// The digest of all applied orders and of the results, without the seed: equal for games that
     /// luck made copies of one another. After a bug, of the message only.
-    pub seedless_digest: u64,
+    pub course_digest: u64,
     /// Seat by seat, with those that joined at the end; empty after a bug.
     pub seats: Vec<SeatRow>,
     /// Number of times that each fact was emitted, by name; empty unless requested.
@@ -75,7 +75,7 @@ impl GameResult {
     pub fn unplayed(game: u64, end: End) -> Self {
         let (seats, facts, tallies) = (Vec::new(), BTreeMap::new(), Tallies::default());
         let (course, guests) = (Course::default(), Vec::new());
-        let (digest, seedless_digest) = (0, 0);
+        let (digest, course_digest) = (0, 0);
         let (rounds, turns, events, refused) = (0, 0, 0, 0);
         let mut result = Self {
             game,
@@ -85,20 +85,20 @@ impl GameResult {
             events,
             refused,
             digest,
-            seedless_digest,
+            course_digest,
             seats,
             facts,
             tallies,
             course,
             guests,
         };
-        result.seedless_digest = result.seedless(0);
+        result.course_digest = result.digest_of_course(0);
         result
     }
 
     /// The digest of what is counted of a game, its ending, rounds, turns and events, and the ranks
     /// and metrics of its seats, with the digest of its orders.
-    fn seedless(&self, orders: u64) -> u64 {
+    fn digest_of_course(&self, orders: u64) -> u64 {
         let counted = (&self.end, self.rounds, self.turns, self.events, self.refused, &self.seats);
         // Light games last some twenty microseconds: the bytes of most fit without growing.
         let bytes = postcard::to_extend(&counted, Vec::with_capacity(256)).expect("results are plain data");
@@ -304,7 +304,7 @@ pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
         events: turns.events + turns.derived_events,
         refused: game.refused_persona_orders(),
         digest: game.digest().0,
-        seedless_digest: 0,
+        course_digest: 0,
         seats: game.roster().seats().map(|seat| row(game, seat)).collect(),
         facts: BTreeMap::new(),
         tallies: Tallies::default(),
@@ -312,7 +312,7 @@ pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
         guests: guests(game),
     };
     let orders = game.orders_digest().expect("a game of the laboratory hashes its orders");
-    result.seedless_digest = result.seedless(orders);
+    result.course_digest = result.digest_of_course(orders);
     result
 }
 

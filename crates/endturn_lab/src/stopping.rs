@@ -196,7 +196,7 @@ impl<'p> Prefix<'p> {
             return;
         }
         let parts = self.parts(result);
-        self.waiting.insert(game, (parts, result.seedless_digest));
+        self.waiting.insert(game, (parts, result.course_digest));
         while let Some((parts, digest)) = self.waiting.remove(&self.next) {
             self.watch_copies(digest);
             for Part { at, score, count } in parts {

@@ -109,7 +109,7 @@ impl Futures {
         self.played += 1;
         let both = [&pair.without, &pair.with];
         let Pair { future, seed, .. } = *pair;
-        let course = both.map(|one| one.seedless_digest);
+        let course = both.map(|one| one.course_digest);
         self.is_varied |= *self.first.get_or_insert(course) != course;
         self.is_copied = !self.is_varied && self.played >= u64::from(copies::FEWEST);
         let failed = both.into_iter().zip([false, true]).filter(|(one, _)| has_failed(&one.end));

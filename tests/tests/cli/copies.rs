@@ -58,7 +58,7 @@ fn games_with_other_moves_that_end_alike_are_no_copies() {
     let mut digests = BTreeMap::<String, BTreeSet<String>>::new();
     for mut row in rows {
         let row = row.as_object_mut().unwrap();
-        let digest = row.remove("seedless_digest").unwrap().to_string();
+        let digest = row.remove("course_digest").unwrap().to_string();
         for own in ["game", "replicate", "orbit", "seed", "digest"] {
             row.remove(own);
         }

@@ -255,7 +255,7 @@ fn game_columns(plan: &LoadedPlan, types: &[ColumnType]) -> Vec<TableColumn> {
         )
         .or_empty(),
         TableColumn::text(
-            "seedless_digest",
+            "course_digest",
             "hexadecimal",
             "of the orders and the results, without the seed: equal for copies of one game",
         ),

@@ -67,7 +67,7 @@ fn game<'a>(tables: &'a Tables, plan: &'a LoadedPlan, result: &'a GameResult) ->
         Value::Int(result.events.into()),
         Value::count(result.refused),
         Value::words(winners(plan, &spec, result)),
-        Value::Text(format!("{:016x}", result.seedless_digest).into()),
+        Value::Text(format!("{:016x}", result.course_digest).into()),
         Value::Text(format!("{:032x}", result.digest).into()),
     ]);
     row
