@@ -5,7 +5,7 @@
 //! else. Where it does not, one of the listed [`Excuse`]s must hold. A forecast of several turns is
 //! compared with the next one: in a city where nothing changed it is one turn shorter.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 
@@ -14,11 +14,13 @@ use bevy_ecs::prelude::*;
 use endturn_civ::facts::CivFact;
 use endturn_civ::forecast::{self, Completion, Growth, Obstacle, Study};
 use endturn_civ::realm::Eye;
-use endturn_civ::state::{Books, Citizens, Governor, Moods, Site, Stocks};
+use endturn_civ::state::{Books, Buildings, Citizens, Governor, Moods, Nation, Site, Stocks};
+use endturn_civ_rules::ids::TechId;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::requirement::Condition;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::rules::{Place, RuleInfo, RuleSystems};
 use endturn_engine::turn::{Stage, TurnChain};
@@ -41,6 +43,7 @@ struct City {
     size: i32,
     surplus: Outputs,
     stocks: (i32, i32),
+    buildings: Buildings,
     may_disband: bool,
     celebrates: bool,
     completion: Completion,
@@ -53,7 +56,18 @@ struct City {
 #[derive(Clone, Debug, Default)]
 struct Foretold {
     cities: BTreeMap<CityId, City>,
-    research: BTreeMap<Seat, (Option<Aim>, Study)>,
+    research: BTreeMap<Seat, Learning>,
+    /// Techs that make some building obsolete.
+    ends: BTreeSet<TechId>,
+}
+
+/// A nation's research before the end of a phase, with its forecast.
+#[derive(Clone, Debug)]
+struct Learning {
+    aim: Option<Aim>,
+    study: Study,
+    /// The nations that share the research, with this one.
+    sharing: Vec<Seat>,
 }
 
 #[derive(Clone)]
@@ -98,6 +112,12 @@ impl Teller {
         let eye = Eye::of(world);
         let seats = world.resource::<TurnChain>().current().seats();
         let mut told = self.told.lock().expect("no rule panics");
+        let written = &eye.rules.written;
+        let ends = written.buildings.iter().flat_map(|(_, building)| &building.obsolete_by);
+        told.ends.extend(ends.filter_map(|req| match &req.condition {
+            Condition::Tech(name) => written.techs.position(name).map(TechId::at),
+            _ => None,
+        }));
         for city in eye.all_cities() {
             let site = eye.city_part::<Site>(city).expect("a city has its parts");
             if seats.contains(site.owner) {
@@ -105,8 +125,11 @@ impl Teller {
             }
         }
         for seat in seats.iter() {
+            let Some(study) = forecast::of_research(eye, seat) else { continue };
             let aim = eye.research(seat).and_then(|research| research.aim);
-            told.research.extend(forecast::of_research(eye, seat).map(|study| (seat, (aim, study))));
+            let pool = |seat: Seat| eye.nation_part::<Nation>(seat).map(|nation| nation.pool);
+            let sharing = eye.roster().seats().filter(|&other| pool(other) == pool(seat)).collect();
+            told.research.insert(seat, Learning { aim, study, sharing });
         }
     }
 }
@@ -123,6 +146,7 @@ impl City {
             size: eye.city_part::<Citizens>(city).expect(PARTS).size,
             surplus: settled.surplus,
             stocks: (stocks.food, stocks.shields),
+            buildings: *eye.city_part::<Buildings>(city).expect(PARTS),
             may_disband: eye.city_part::<Governor>(city).expect(PARTS).may_disband,
             celebrates: moods.rapture > 0 || moods.was_happy,
             completion,
@@ -140,6 +164,7 @@ impl City {
         self.stocks == stocks
             && (self.owner, self.size, self.surplus) == (before.owner, before.size, before.surplus)
             && (self.completion.target, self.completion.cost) == (before.completion.target, before.completion.cost)
+            && self.buildings == before.buildings
             && (self.may_disband, self.celebrates) == (before.may_disband, before.celebrates)
     }
 }
@@ -179,8 +204,11 @@ enum Excuse {
     Gift,
     /// It starved, which costs a unit or a citizen.
     Famine,
-    /// A tech was learnt in the same turn, which may make a wonder obsolete.
+    /// A tech was learnt in the same turn, which may change moods.
     Tech,
+    /// A tech was learnt in the same turn that makes a building obsolete, which changes output and
+    /// moods before the food is counted.
+    Obsolete,
     /// Its nation got or lost a city, which changes the size of the empire.
     Empire,
 }
@@ -248,6 +276,8 @@ fn check_cities(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tal
     for fact in facts {
         hear(*fact, &mut happened, &mut wonder);
     }
+    let is_end = |fact: &CivFact| matches!(fact, CivFact::TechResearched { tech, .. } if told.ends.contains(tech));
+    let ends = facts.iter().any(is_end);
     let learnt = facts.iter().any(|fact| matches!(fact, CivFact::TechResearched { .. }));
     let is_of = |owner: Seat| {
         move |fact: &CivFact| match *fact {
@@ -263,6 +293,14 @@ fn check_cities(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tal
         }
         if learnt {
             came.excuses.push(Excuse::Tech);
+        }
+        if ends {
+            came.excuses.push(Excuse::Obsolete);
+        }
+        // C-30: what the city builds may be replaced by something better.
+        let is_gift = |fact: &CivFact| matches!(*fact, CivFact::TechResearched { seat, source, .. } if seat == one.owner && source != "researched");
+        if facts.iter().any(is_gift) {
+            came.excuses.push(Excuse::Gift);
         }
         if facts.iter().any(is_of(one.owner)) {
             came.excuses.push(Excuse::Empire);
@@ -286,9 +324,17 @@ fn check_cities(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tal
                 None => tally.faults.push(format!("{place}, {city:?}, {what}: {one:?} became {came:?}")),
             }
         };
-        claim(is_done, &[Excuse::Lost, Excuse::Upkeep, Excuse::Wonder, Excuse::Route], "production");
-        const FOOD: [Excuse; 7] =
-            [Excuse::Lost, Excuse::Plague, Excuse::Upkeep, Excuse::Wonder, Excuse::Built, Excuse::Mood, Excuse::Route];
+        claim(is_done, &[Excuse::Lost, Excuse::Upkeep, Excuse::Wonder, Excuse::Route, Excuse::Gift], "production");
+        const FOOD: [Excuse; 8] = [
+            Excuse::Lost,
+            Excuse::Plague,
+            Excuse::Upkeep,
+            Excuse::Wonder,
+            Excuse::Built,
+            Excuse::Mood,
+            Excuse::Route,
+            Excuse::Obsolete,
+        ];
         claim(came.grew == (one.growth == Growth::Grows(1)), &FOOD, "growth");
         claim(came.starved == (one.growth == Growth::Starves(1)), &FOOD, "famine");
         tally.riots += u32::from(one.will_riot && !one.is_disorder);
@@ -349,7 +395,7 @@ fn hear(fact: CivFact, happened: &mut BTreeMap<CityId, Happened>, wonder: &mut b
 }
 
 fn check_research(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tally) {
-    for (&seat, (aim, study)) in &told.research {
+    for (&seat, Learning { aim, study, sharing }) in &told.research {
         tally.research += 1;
         let is_learnt = facts.iter().any(|fact| match *fact {
             CivFact::TechResearched { seat: who, source, .. } | CivFact::FutureTechFound { seat: who, source, .. } => {
@@ -373,7 +419,7 @@ fn check_research(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut T
             | CivFact::WonderBuilt { seat: who, .. }
             | CivFact::UnitBuilt { seat: who, .. }
             | CivFact::CityGrew { seat: who, .. }
-            | CivFact::CitySizeChanged { seat: who, .. } => who == seat,
+            | CivFact::CitySizeChanged { seat: who, .. } => sharing.contains(&who),
             _ => false,
         });
         // W-54, W-73: a tech that came otherwise may have been the aim; the next aim may be paid
