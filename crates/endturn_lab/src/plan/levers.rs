@@ -217,7 +217,12 @@ fn range(node: &Node, report: &mut Report) -> Values {
     let end = |value: i64, name| (value.to_string(), Node { span: place(name), kind: Kind::Int(value.into()) });
     let ends = Values::Listed(vec![end(from, "from"), end(to, "to")]);
     let step = step.unwrap_or(1);
-    if from >= to {
+    if from == to {
+        let one = Diagnostic::error(codes::CONTRADICTION, "this range has a single value").at(node.span);
+        report.push(one.expected([format!("a list such as `[{from}]`")]));
+        return ends;
+    }
+    if from > to {
         let one = Diagnostic::error(codes::CONTRADICTION, format!("this range ends at {to} before it begins"));
         report.push(one.at(place("to")).note(Some(place("from")), format!("it begins at {from}")));
         return ends;

@@ -134,6 +134,7 @@ fn wrong_ranges_samples_and_constraints_are_told_at_their_places() {
     let with = |fields: &str| bad(&format!("{DUELS}, replicates: 1, {fields}"));
     for (fields, message) in [
         ("levers: {\"turn_limit\": (from: 9, to: 5)}", "this range ends at 5 before it begins"),
+        ("levers: {\"turn_limit\": (from: 5, to: 5, step: 1)}", "this range has a single value"),
         ("levers: {\"turn_limit\": (from: 1, to: 9, step: 5)}", "expected one of `6`, `11`"),
         ("levers: {\"turn_limit\": (form: 1, to: 9)}", "did you mean `from`?"),
         ("levers: {\"turn_limit\": (from: 0, to: 9)}", "with `turn_limit=0`"),
