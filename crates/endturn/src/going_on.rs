@@ -4,7 +4,7 @@ use std::fmt;
 
 use endturn_engine::{Game, turn::TurnSequencing};
 use endturn_scenario::{
-    compose::{Part, compose},
+    compose::{Begins, Part, compose},
     files::{MemoryFiles, seen_from},
     load::{load_ruleset, load_scenario},
     module::specs,
@@ -57,8 +57,8 @@ impl std::error::Error for NoScenario {}
 impl Loaded {
     /// Returns a scenario file that continues this game of the scenario. The game must be at the
     /// beginning of a round, as [`Game::advance_rounds`] leaves it; the text has that round as
-    /// `turn: (from_round: …)`. Rulesets that are named by path are named as seen from this
-    /// scenario's file.
+    /// `turn: (from_round: …)`, with its turn and count of passes. Rulesets that are named by path
+    /// are named as seen from this scenario's file.
     ///
     /// # Errors
     /// If no scenario can express the state of the game.
@@ -95,7 +95,8 @@ impl Loaded {
             };
             parts.push(Part { module: name, named, ruleset: ruleset.ok_or(NoScenario::Unreadable)?, section });
         }
-        let begins = (game.turn().round_number(), game.turn().turn_number());
+        let turn = game.turn();
+        let begins = Begins { round: turn.round_number(), turn: turn.turn_number(), passes: turn.pass_count() };
         compose(&tree, seed, begins, &parts).ok_or(NoScenario::Unreadable)
     }
 }

@@ -76,6 +76,7 @@ pub(crate) fn seal(
         turn_limit: world.resource::<Limits>().turn_limit,
         from_round: turn.from_round,
         from_turn: turn.from_turn,
+        from_passes: turn.from_passes,
         ranking: Vec::new(),
         trace: None,
         is_heard: false,

@@ -29,21 +29,33 @@ pub struct Part {
     pub section: String,
 }
 
-/// Writes a scenario that begins in the middle of a round of a game made from `tree` and this seed,
-/// with the turn of this number. `None` if a section is not valid RON.
+/// The point of a game at which a scenario begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Begins {
+    /// The round, in whose middle it is.
+    pub round: u32,
+    /// The number of the turn.
+    pub turn: u32,
+    /// The count of passes before it.
+    pub passes: u32,
+}
+
+/// Writes a scenario that begins at this point of a game made from `tree` and this seed. `None` if
+/// a section is not valid RON.
 #[must_use]
-pub fn compose(tree: &ScenarioTree, seed: u64, (round, turn): (u32, u32), parts: &[Part]) -> Option<String> {
+pub fn compose(tree: &ScenarioTree, seed: u64, begins: Begins, parts: &[Part]) -> Option<String> {
     let span = tree.header_node.span;
     let node = |kind: Kind| Node { span, kind };
     let named = |text: &str| Name { text: text.to_owned(), span };
     let mut header = tree.header_node.clone();
     let mut turns = header.take_field("turn").map_or_else(|| node(Kind::Struct(None, Vec::new())), |(_, turn)| turn);
-    let begins = [("from_round", round), ("from_turn", turn)];
+    let begins = [("from_round", begins.round), ("from_turn", begins.turn), ("from_passes", begins.passes)];
+    begins.iter().for_each(|(name, _)| _ = turns.take_field(name));
+    let begins = begins.into_iter().filter(|(_, number)| *number > 0);
     let begins = begins.map(|(name, number)| (named(name), node(Kind::Int(i128::from(number)))));
-    begins.iter().for_each(|(name, _)| _ = turns.take_field(&name.text));
     match &mut turns.kind {
         Kind::Struct(_, fields) => fields.extend(begins),
-        _ => turns = node(Kind::Struct(None, begins.into())),
+        _ => turns = node(Kind::Struct(None, begins.collect())),
     }
     header.take_field("seed");
     let Kind::Struct(_, fields) = &mut header.kind else { return None };

@@ -18,6 +18,7 @@ use crate::company;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::form::Book;
 use crate::load::ModuleSpec;
+use crate::path::Path;
 use crate::personas;
 use crate::print::print;
 use crate::scenario::{ModuleTree, ScenarioTree, Seat};
@@ -105,6 +106,16 @@ impl Sheet<'_> {
             first_turn: turn.from_turn.unwrap_or(1),
             is_under_way: turn.from_round.is_some(),
         })
+    }
+
+    /// The count of passes with which the game begins; 0 if it is unreadable.
+    #[must_use]
+    pub fn passes(&self) -> u32 {
+        self.header_node
+            .find(&Path::root().name("turn").name("from_passes"))
+            .node
+            .and_then(bridge::read_quietly)
+            .unwrap_or(0)
     }
 }
 

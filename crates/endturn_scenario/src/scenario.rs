@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use endturn_engine::seats::folded;
+use endturn_engine::{number::counted, seats::folded};
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub(crate) const SEAT_FIELDS: &[&str] = &["name", "persona"];
 
 /// Fields of `turn`.
 pub(crate) const TURN_FIELDS: &[&str] =
-    &["phases", "first", "profile", "sequencing", "budget", "from_round", "from_turn"];
+    &["phases", "first", "profile", "sequencing", "budget", "from_round", "from_turn", "from_passes"];
 
 /// Allowed numbers of rounds of a scenario.
 const TURN_LIMITS: std::ops::RangeInclusive<u32> = 1..=100_000;
@@ -325,6 +325,14 @@ fn check_first_round(root: &Node, checker: &mut Checker<'_>) {
             checker.error(codes::CONTRADICTION, path, message);
         } else if number > 1 && turn.from_round.is_none() {
             checker.error(codes::CONTRADICTION, path, "a game with a later first turn also needs its `from_round`");
+        }
+    }
+    if let Some(passes) = turn.from_passes {
+        let path = Path::root().name("turn").name("from_passes");
+        let before = turn.from_turn.unwrap_or(1) - 1;
+        if checker.range(path.clone(), passes, 1..=*FIRST_TURNS.end()) && passes > before {
+            let message = format!("{} can't have been passed", counted(before, "turn"));
+            checker.error(codes::CONTRADICTION, path, message);
         }
     }
     let Some(round) = turn.from_round else { return };

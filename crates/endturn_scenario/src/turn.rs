@@ -43,6 +43,11 @@ pub struct Turn {
     #[shape(range(min = 1, max = 1000000000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_turn: Option<u32>,
+    /// The count of passes with which a game of `from_round` begins, less than `from_turn`; 0 by
+    /// default. Such as 1 in go, if the turn before was a pass.
+    #[shape(range(min = 1, max = 1000000000))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from_passes: Option<u32>,
 }
 
 /// Driver of a game.

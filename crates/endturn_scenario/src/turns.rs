@@ -82,6 +82,11 @@ pub(crate) fn turns(
         return None;
     }
     let profile = profile?;
+    let never_passes = |profile: &TurnProfile| !profile.segments().iter().any(|&segment| profile.may_pass(segment));
+    if chosen.from_passes.is_some() && never_passes(&profile) {
+        let message = "no seat can pass in this game";
+        checker.error(codes::CONTRADICTION, Path::root().name("turn").name("from_passes"), message);
+    }
     let turns = match setup {
         Some((before, placing)) => {
             let placing = match placing {
@@ -100,6 +105,7 @@ pub(crate) fn turns(
         sequencing: chosen.sequencing.into(),
         from_round: chosen.from_round,
         from_turn: chosen.from_turn.unwrap_or(1),
+        from_passes: chosen.from_passes.unwrap_or(0),
         ..turns
     };
     if let Some(why) = turns.needs_sequencing().filter(|_| turns.sequencing != TurnSequencing::On) {

@@ -60,7 +60,7 @@ impl Clock<'_> {
             owner: next.owner,
             segment: entry,
             segment_ordinal: 0,
-            pass_count: 0,
+            pass_count: self.sealed.from_passes,
             is_replay: false,
             provisional_actors,
             last_action_event_index: None,

@@ -57,7 +57,7 @@ impl Tally {
     /// Adds the first snapshot of a phase.
     #[inline]
     fn begin(&mut self, first: &TurnState) {
-        self.passes += u32::from(first.pass_count == self.pass_count + 1 && first.turn_number > 1);
+        self.passes += u32::from(first.pass_count == self.pass_count + 1 && !self.turns.is_empty());
         self.pass_count = first.pass_count;
         self.run = if first.is_replay { self.run + 1 } else { 0 };
         self.replays += u32::from(first.is_replay);

@@ -51,6 +51,8 @@ pub(crate) struct Sealed {
     pub(crate) from_round: Option<u32>,
     /// The number of the turn with which the game begins.
     pub(crate) from_turn: u32,
+    /// The count of passes with which the game begins.
+    pub(crate) from_passes: u32,
     /// Scores by which seats are ranked at the turn limit, if no rule ends the game.
     pub(crate) ranking: Vec<fn(&World, Seat) -> i64>,
     pub(crate) trace: Option<Vec<StageTrace>>,

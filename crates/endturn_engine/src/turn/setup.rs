@@ -28,6 +28,9 @@ pub struct TurnSetup {
     pub from_round: Option<u32>,
     /// T-43: the number of the turn with which the game begins; 1 unless it begins in its middle.
     pub from_turn: u32,
+    /// T-31, T-70: the count of passes with which the game begins; 0 unless it begins in its
+    /// middle, and less than `from_turn`.
+    pub from_passes: u32,
 }
 
 /// T-08: the driver of a game, and with it what its rules may know of turns. It is fixed when a
@@ -89,6 +92,7 @@ impl TurnSetup {
             budget: None,
             from_round: None,
             from_turn: 1,
+            from_passes: 0,
         }
     }
 

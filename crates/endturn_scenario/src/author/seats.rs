@@ -52,6 +52,12 @@ impl Seats<'_> {
         self.0.limits()
     }
 
+    /// The count of passes with which the game begins; 0 if it is unreadable.
+    #[must_use]
+    pub fn passes(&self) -> u32 {
+        self.0.passes()
+    }
+
     /// Checks that every entry of the table at `path` is for a seat of this scenario, and no two
     /// for the same one; reports others at their keys.
     pub fn check<T>(&self, checker: &mut Checker<'_>, path: &str, table: &BySeat<T>) -> bool {

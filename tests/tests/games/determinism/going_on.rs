@@ -273,6 +273,65 @@ fn games_of_go_go_on_from_a_scenario() {
     assert_eq!(table_goes_on("go", [1, 2, 9, 20, 30], ""), []);
 }
 
+/// T-70: the count of passes continues, so that the next pass ends the game.
+#[test]
+fn a_game_of_go_goes_on_after_a_pass() {
+    let loaded = load("scenarios/go.ron");
+    let mut game = loaded.game();
+    for (seat, order) in [(0, "D4"), (1, "pass")] {
+        game.submit(Seat(seat), order).expect("a legal order");
+    }
+    let text = loaded.going_on(&game, loaded.setup.seed).expect("a game of go");
+    assert!(text.contains("from_round: 2, from_turn: 3, from_passes: 1"), "{text}");
+    let mut other = again(&loaded, text.clone()).game();
+    assert_eq!(views(&game), views(&other));
+    other.check_state().expect("a sound state");
+    for one in [&mut game, &mut other] {
+        one.submit(Seat(0), "pass").expect("a pass is always legal");
+        assert_eq!(one.ended().map(|end| end.condition.as_str()), Some("two passes"));
+    }
+    assert_eq!(other.turn_metrics().passes, 1, "the pass before is not counted again");
+    for (passes, told) in [("2", "two passes in a row have ended this game"), ("3", "2 turns can't have been passed")] {
+        let text = text.replace("from_passes: 1", &format!("from_passes: {passes}"));
+        let handed = Handed { path: "scenarios/broken.ron".into(), text, rest: files() };
+        let report = load_from(&handed, "scenarios/broken.ron", &[]).expect_err("it is wrong").render(Style::Plain);
+        assert!(report.contains(told), "{report}");
+    }
+}
+
+/// However passes are counted, a game goes on with their count.
+#[test]
+fn rehearsals_go_on_after_passes() {
+    for counting in ["Consecutive", "Cumulative"] {
+        let text = format!(
+            "(format: 1, name: \"Passes\", turn_limit: 9, turn: (phases: Players, profile: (segments: [\"Main\"], pass: Everywhere, \
+             pass_counting: {counting})), seats: [(name: \"Anna\"), (name: \"Bela\")], rehearsal: ())"
+        );
+        let handed = Handed { path: "scenarios/passes.ron".into(), text, rest: files() };
+        let loaded = load_from(&handed, "scenarios/passes.ron", &[]);
+        let loaded = loaded.unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)));
+        let mut game = loaded.game();
+        for (seat, order) in [(0, "pass"), (1, "pass"), (0, "act"), (1, "pass")] {
+            game.submit(Seat(seat), order).expect("a legal order");
+            if order == "act" {
+                game.submit(Seat(seat), "end").expect("its turn ends");
+            }
+        }
+        let mut other = again(&loaded, loaded.going_on(&game, 1).expect("a rehearsal")).game();
+        for one in [&mut game, &mut other] {
+            one.submit(Seat(0), "pass").expect("a pass is always legal");
+            let passes = if counting == "Consecutive" { 2 } else { 4 };
+            assert_eq!((one.turn().pass_count(), one.turn().turn_number()), (passes, 6), "{counting}");
+        }
+    }
+    let begins = "turn: (from_round: 2, from_turn: 3, from_passes: 1), seats: [";
+    let text = std::fs::read_to_string(format!("{ROOT}/scenarios/chess.ron")).expect("a shipped scenario");
+    let text = text.replacen("seats: [", begins, 1);
+    let handed = Handed { path: "scenarios/broken.ron".into(), text, rest: files() };
+    let report = load_from(&handed, "scenarios/broken.ron", &[]).expect_err("it is wrong").render(Style::Plain);
+    assert!(report.contains("no seat can pass in this game"), "{report}");
+}
+
 #[test]
 fn games_of_backgammon_go_on_from_a_scenario() {
     let refused = table_goes_on("backgammon", (1..80).step_by(7), "");
