@@ -11,6 +11,10 @@
 //! - `<!-- figures: settings of a against b in column 2 of plans/x.ron -->`: points that `a` takes
 //!   from `b` at the values of levers that the first cell names, as in `` `risk_pct 60` ``.
 //!
+//! - `<!-- figures: searches of plans/x.ron -->`: points that the best find of a search takes from
+//!   the persona that the head names in backticks; the other columns are its root, the number of
+//!   its candidates, or the turn limit.
+//!
 //! A cell is an estimate, with or without bounds, in percent: `31.5 (27.2 to 36.1)`, `98 %`. It is
 //! compared with as many decimals as it has. Cells that begin with a dash are left alone. Two marks
 //! above a table are for two of its columns.
@@ -44,6 +48,7 @@ enum Kind {
     Wins(usize),
     Payoffs,
     Pairs(usize),
+    Searches,
 }
 
 /// All marked tables of the pages.
@@ -76,6 +81,7 @@ fn marked() -> Vec<Marked> {
                 ["wins"] => Kind::Wins(column),
                 ["payoffs"] => Kind::Payoffs,
                 ["pairs"] => Kind::Pairs(column),
+                ["searches"] => Kind::Searches,
                 _ => panic!("{name}:{}: `{kind}` is not a kind of figures", at + 1),
             };
             let (heads, rows) = (table[0].clone(), table[2..].to_vec());
@@ -161,10 +167,39 @@ fn compare(table: &Marked, result: &Value) -> usize {
                     count += check(place, &row[column], against(one, other));
                 }
             }
+            Kind::Searches => unreachable!("its figures are no result of a batch"),
         }
     }
     assert!(count > 0, "{place}: the table shows no figure");
     count
+}
+
+/// Compares a table of searches with the points that a search with these options takes from a
+/// persona; returns the number of figures.
+fn compare_searches(table: &Marked, points: impl Fn(&str, &str) -> Value) -> usize {
+    let mut count = 0;
+    for row in &table.rows {
+        let cells = || table.heads.iter().zip(row);
+        let option = |(head, cell): (&String, &String)| match head.as_str() {
+            "root" => format!(" --seed {cell}"),
+            "candidates" => format!(" --candidates {}", cell.replace(',', "")),
+            "turn limit" => format!(" --set turn_limit={cell}"),
+            _ => String::new(),
+        };
+        let options: String = cells().map(option).collect();
+        for (head, cell) in cells().filter(|(head, _)| head.starts_with('`')) {
+            count += check(&table.place, cell, &points(&options, names(head)[0]));
+        }
+    }
+    assert!(count > 0, "{}: the table shows no figure", table.place);
+    count
+}
+
+/// The points that the best find of a search takes from a persona.
+fn searched(plan: &str, options: &str, against: &str) -> Value {
+    let command = format!("search {plan} --against {against} --best 1{options} --format json");
+    let lines = json_lines(&endturn(&command).success());
+    lines.iter().find(|line| line["type"] == "found").expect("a search finds a script")["points"].clone()
 }
 
 /// The one setting of a result in which levers have all of these values; the name of a lever may
@@ -197,7 +232,7 @@ fn marked_tables_are_those_of_plans_and_one_of_them_is_up_to_date() {
     for table in &all {
         assert!(repository().join(&table.plan).is_file(), "{}: there is no {}", table.place, table.plan);
     }
-    let sampled = all.iter().filter(|table| table.plan == readme::PLAYED);
+    let sampled = all.iter().filter(|table| table.plan == readme::PLAYED && table.kind != Kind::Searches);
     let report = endturn(&format!("report {} --format json", readme::played().0.display())).success();
     let result = json_lines(&report).remove(0);
     let count: usize = sampled.map(|table| compare(table, &result)).sum();
@@ -239,6 +274,26 @@ fn the_values_of_levers_name_a_setting() {
 }
 
 #[test]
+fn a_table_of_searches_names_their_options_and_personas() {
+    let cells = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
+    let table = |shown: &str| Marked {
+        place: "x".to_owned(),
+        kind: Kind::Searches,
+        plan: String::new(),
+        heads: cells(["root", "candidates", "`a`", "`b`"]),
+        rows: vec![cells(["6", "2,000", shown, "–"])],
+    };
+    let points = |options: &str, against: &str| {
+        assert_eq!(options, " --seed 6 --candidates 2000");
+        serde_json::json!({"estimate": if against == "a" { 0.286 } else { 0.5 }})
+    };
+    assert_eq!(compare_searches(&table("28.6"), points), 1);
+    assert!(std::panic::catch_unwind(|| compare_searches(&table("50.0"), points)).is_err());
+    let all = marked();
+    assert!(all.iter().any(|table| table.kind == Kind::Searches), "{all:?}");
+}
+
+#[test]
 fn figures_with_bounds_stand_in_tables() {
     for entry in fs::read_dir(repository().join("docs/balance")).unwrap() {
         let path = entry.unwrap().path();
@@ -258,13 +313,18 @@ fn figures_with_bounds_stand_in_tables() {
 }
 
 #[test]
-#[ignore = "plays all plans that pages have tables of: some minutes in a release build"]
+#[ignore = "plays all plans and searches that pages have tables of: ten minutes in a release build"]
 fn all_marked_tables_are_up_to_date() {
     let all = marked();
-    let plans: BTreeSet<&str> = all.iter().map(|table| table.plan.as_str()).collect();
+    let (searches, batches): (Vec<_>, Vec<_>) = all.iter().partition(|table| table.kind == Kind::Searches);
+    let plans: BTreeSet<&str> = batches.iter().map(|table| table.plan.as_str()).collect();
     for plan in plans {
         let result = played(plan);
-        let count: usize = all.iter().filter(|table| table.plan == plan).map(|table| compare(table, &result)).sum();
+        let count: usize = batches.iter().filter(|table| table.plan == plan).map(|table| compare(table, &result)).sum();
         println!("{plan}: {count} figures");
+    }
+    for table in searches {
+        let points = |options: &str, against: &str| searched(&table.plan, options, against);
+        println!("{}: {} figures of searches", table.place, compare_searches(table, points));
     }
 }
