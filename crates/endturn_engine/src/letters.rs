@@ -8,9 +8,23 @@ pub fn is_disruptive(letter: char) -> bool {
         || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// A letter as a message quotes it: escaped if it can't be seen. Quotation marks stay as they are,
+/// as in `Rome's Legion`.
+pub fn visible(letter: char) -> impl Iterator<Item = char> {
+    let is_mark = matches!(letter, '\'' | '"');
+    is_mark.then_some(letter).into_iter().chain(letter.escape_debug().filter(move |_| !is_mark))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quoted_letters_are_visible() {
+        let quoted = |text: &str| text.chars().flat_map(visible).collect::<String>();
+        assert_eq!(quoted("Rome's \"Légion\""), "Rome's \"Légion\"");
+        assert_eq!(quoted("a\u{1b}\u{202e}\n\\"), "a\\u{1b}\\u{202e}\\n\\\\");
+    }
 
     #[test]
     fn letters_of_all_scripts_and_joiners_are_shown_as_they_are() {

@@ -249,6 +249,8 @@ fn a_unit_can_be_followed_through_a_round() {
     assert!(error.contains("is a type, not a unit of the game"), "{error}");
     let error = endturn(&format!("civ unit {war} --unit Rome's_Explorer#77")).failure(2);
     assert!(error.contains("there is no unit") && error.contains("did you mean `Rome's Explorer#5`?"), "{error}");
+    let error = endturn(&format!("civ unit {war} --unit Rome's_Elephant#7")).failure(2);
+    assert!(error.contains("`Rome's_Elephant#7` is not a unit type"), "{error}");
     assert!(endturn(&format!("civ unit {war}")).failure(2).contains("--unit <UNIT>"));
 }
 

@@ -6,7 +6,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_engine::{
     Seat,
-    letters::is_disruptive,
+    letters::{is_disruptive, visible},
     orders::{Refusal, Words, Writer},
     suggest::plain,
     turn::{CommitBuffer, TurnChain},
@@ -56,7 +56,7 @@ pub(super) fn is_wordy(name: &str) -> bool {
 
 /// A name of any length and kind, made fit for a message.
 pub(super) fn shown(found: &str) -> String {
-    found.chars().take(40).flat_map(char::escape_debug).collect()
+    found.chars().take(40).flat_map(visible).collect()
 }
 
 /// `#12`.

@@ -4,6 +4,7 @@ use super::{Game, Mark};
 use crate::{
     bug::{self, BugPlace, Running},
     journal::Journal,
+    letters::visible,
     orders::{AnyOrder, GIVEN, OrderGiven, Refusal, Writer},
     rules::Measured,
     seats::Seat,
@@ -74,7 +75,7 @@ impl Game {
     pub(super) fn unknown_word(&self, first: &str, text: &str) -> Refusal {
         let words = self.order_words();
         let words = words.iter().map(String::as_str).chain(self.clock_words().map(|word| -> &str { word }));
-        let shown: String = first.chars().take(40).flat_map(char::escape_debug).collect();
+        let shown: String = first.chars().take(40).flat_map(visible).collect();
         let reason = match (text.is_empty(), first.is_empty()) {
             (true, _) => "the order is empty".to_owned(),
             (false, true) => "an order begins with a word, not with a space".to_owned(),

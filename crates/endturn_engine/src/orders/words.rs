@@ -1,6 +1,7 @@
 //! The strict text form of orders: words with exactly one space between them.
 
 use super::Refusal;
+use crate::letters::visible;
 
 /// Maximum number of characters of a typed word in a refusal.
 const MAX_LETTERS: usize = 40;
@@ -156,7 +157,7 @@ bounded!(u8 u16 u32 u64 i8 i16 i32 i64);
 /// Shortens text for a message: one line of at most `most` characters, with control characters
 /// escaped.
 pub fn shorten(text: &str, most: usize) -> String {
-    let shown: String = text.chars().take(most).flat_map(char::escape_debug).collect();
+    let shown: String = text.chars().take(most).flat_map(visible).collect();
     if text.chars().nth(most).is_some() { shown + "…" } else { shown }
 }
 
