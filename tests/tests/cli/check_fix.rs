@@ -105,6 +105,7 @@ fn who_may_read_a_file_stays_as_it_was_and_a_protected_one_is_left_alone() {
     let outcome = endturn(&format!("check {} --fix --format json", path.display()));
     let json: serde_json::Value = serde_json::from_str(&outcome.output).expect("the answer is JSON all the same");
     assert_eq!((outcome.code, &json["fixed"]), (2, &serde_json::json!([])), "{}", outcome.error);
+    assert_eq!(json["errors"], 1, "the mistake is still there: {json}");
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing is left beside it");
 }
 

@@ -56,15 +56,16 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
         }
     }
     let mut mending = if args.fix { fix::mend(console.modules, &found, &args.paths) } else { Mending::default() };
+    // First, since only fixes that could be written are reported, with the problems that are left.
+    let written = if args.dry_run { Ok(()) } else { mending.write() };
+    if matches!(args.format, CheckFormat::Text) && written.is_err() {
+        return written.map(|()| ExitCode::Usage);
+    }
     for target in &found {
         let files = target.files(console.modules);
         let (report, rulesets) = target.check(console.modules, &mending.files(&*files), &args.set);
         findings.add(&report, console);
         findings.use_rulesets(rulesets);
-    }
-    let written = if args.dry_run { Ok(()) } else { mending.write() };
-    if matches!(args.format, CheckFormat::Text) && written.is_err() {
-        return written.map(|()| ExitCode::Usage);
     }
     let text = match args.format {
         CheckFormat::Json => {
