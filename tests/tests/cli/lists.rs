@@ -233,6 +233,11 @@ fn the_schedule_shows_every_system_in_running_order() {
     assert!(at("F-01") < at("F-03") && at("F-03") < at("F-05.1") && at("F-05.1") < at("F-06.2"));
     assert!(systems.iter().all(|system| system["rows"].is_array()));
     assert!(text.contains("a stage without systems is not run at all"));
+    // T-13: segments are called by their own names.
+    let own = endturn("schedule scenarios/turns/segments.ron").success();
+    assert!(own.contains("segments of a phase: Upkeep, Trade, Build\n") && !own.contains("Custom"), "{own}");
+    let placing = endturn("schedule scenarios/risk.ron --format json").success();
+    assert!(!placing.contains("Custom"), "{placing}");
 }
 
 #[test]

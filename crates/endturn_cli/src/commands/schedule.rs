@@ -51,7 +51,19 @@ fn rule_name(game: &Game, rule: Option<RuleId>) -> &'static str {
 }
 
 fn segments(game: &Game) -> Vec<String> {
-    game.setup().turn.profile.segments().iter().map(ToString::to_string).collect()
+    let profile = &game.setup().turn.profile;
+    profile.segments().iter().map(|&segment| profile.name(segment).into_owned()).collect()
+}
+
+/// The name of a stage, with the profile's own names of segments.
+fn stage_name(game: &Game, stage: Stage) -> String {
+    let name = |segment| game.setup().turn.profile.name(segment);
+    match stage {
+        Stage::SegmentEnter(segment) => format!("SegmentEnter({})", name(segment)),
+        Stage::SegmentRun(segment) => format!("SegmentRun({})", name(segment)),
+        Stage::SegmentExit(segment) => format!("SegmentExit({})", name(segment)),
+        other => other.to_string(),
+    }
 }
 
 fn text(game: &Game, stages: &[(Stage, Vec<&SystemRow>)], console: &Console<'_>) -> String {
@@ -59,7 +71,7 @@ fn text(game: &Game, stages: &[(Stage, Vec<&SystemRow>)], console: &Console<'_>)
     let mut text =
         format!("{}\nsegments of a phase: {}\n", paint.strong(&game.setup().title), segments(game).join(", "));
     for (stage, rows) in stages {
-        text += &format!("\n{}\n", paint.strong(stage));
+        text += &format!("\n{}\n", paint.strong(stage_name(game, *stage)));
         let mut lines: Vec<Vec<String>> =
             rows.iter().flat_map(|row| lines(row, |rule| rule_name(game, rule), paint)).collect();
         if game.setup().modules.len() > 1 {
@@ -103,7 +115,7 @@ fn object(game: &Game, stages: &[(Stage, Vec<&SystemRow>)]) -> Value {
             "rows": row_of.rows.iter().map(row).collect::<Vec<_>>(),
         })
     };
-    let stage = |(stage, rows): &(Stage, Vec<&SystemRow>)| json!({"stage": stage.to_string(), "systems": rows.iter().map(system).collect::<Vec<_>>()});
+    let stage = |(stage, rows): &(Stage, Vec<&SystemRow>)| json!({"stage": stage_name(game, *stage), "systems": rows.iter().map(system).collect::<Vec<_>>()});
     let stages: Vec<Value> = stages.iter().map(stage).collect();
     json!({"title": game.setup().title, "segments": segments(game), "stages": stages, "systems": game.systems().len()})
 }
