@@ -33,7 +33,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-use endturn::Modules;
+use endturn::{Modules, named_plan, named_scenario};
 
 pub use command_line::command;
 pub use console::{Console, Terminals};
@@ -192,11 +192,19 @@ fn choose_colours(choice: ColourChoice, terminals: &mut Terminals) {
     terminals.error_colours = always;
 }
 
-/// Suggests a command for a misspelling; short names are too far from theirs for clap's own
-/// measure.
+/// Suggests a command for the name of a game or plan, or for a misspelling; short names are too far
+/// from theirs for clap's own measure.
 fn suggest_command(modules: &Modules, error: &mut clap::Error) {
     let known = error.get(ContextKind::SuggestedSubcommand).is_some();
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand).filter(|_| !known) else { return };
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return };
+    let of_game = named_scenario(word).map(|_| format!("run {word}"));
+    if let Some(whole) = of_game.or_else(|| named_plan(word).map(|_| format!("batch {word}"))) {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![whole]));
+        return;
+    }
+    if known {
+        return;
+    }
     let command = command(modules);
     let names = command.get_subcommands().map(clap::Command::get_name);
     if let Some(near) = endturn::scenario::suggest::did_you_mean(word, names) {

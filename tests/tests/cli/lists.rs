@@ -261,3 +261,11 @@ fn a_rule_of_which_texts_speak_in_two_places_is_explained_under_both_ids() {
     others.dedup();
     assert_eq!(others.len(), count, "an id is that of one rule");
 }
+
+#[test]
+fn the_name_of_a_game_or_plan_suggests_its_command() {
+    for (word, whole) in [("chess", "'run chess'"), ("chess_personas", "'batch chess_personas'"), ("chek", "'check'")] {
+        let error = endturn(word).failure(2);
+        assert!(error.contains(whole), "{word}: {error}");
+    }
+}
