@@ -4,7 +4,10 @@
 use std::cmp::{Ordering, Reverse};
 
 use endturn_engine::compact::CompactSort as _;
-use endturn_engine::{Game, Seat, seats::SeatOutcome};
+use endturn_engine::{
+    Game, Seat,
+    seats::{SeatOutcome, SeatResult},
+};
 
 use super::reigns::{self, Reign};
 use crate::game::chronicle::Chronicle;
@@ -76,14 +79,17 @@ pub(super) fn reigns_in(game: &Game, chronicle: &Chronicle, place: usize) -> Opt
 }
 
 /// Returns the surviving seats, the first one first, and whether it has won; `None` if there never
-/// was another seat, if no seat survives, or if several are first.
+/// was another seat, if no seat survives, if several are first, or if the first left the game.
 fn order(game: &Game) -> Option<(Vec<Seat>, bool)> {
     if game.roster().len() < 2 {
         return None;
     }
     let stands = |seat: &Seat| game.seat_table().stands(*seat);
     if let Some(ended) = game.ended() {
-        let is_shared = ended.results.iter().filter(|result| result.rank == 1).count() > 1;
+        // A seat that left the game can be first, by a win of its team.
+        let is_first = |result: &&SeatResult| result.rank == 1;
+        let is_shared = ended.results.iter().filter(is_first).count() > 1
+            || ended.results.iter().filter(is_first).any(|result| !stands(&result.seat));
         let order: Vec<Seat> = ended.results.iter().map(|result| result.seat).filter(stands).collect();
         let has_won = order.first().and_then(|&seat| ended.result(seat))?.outcome == SeatOutcome::Win;
         return (!is_shared).then_some((order, has_won));
