@@ -65,6 +65,7 @@ mod snapshot;
 mod story;
 mod support;
 #[cfg(unix)]
+mod teams;
 mod terminal;
 mod unusable;
 mod verdict;
