@@ -1,26 +1,22 @@
 //! An expansion of fleets: a module whose rules run between those of another one.
 
-use std::sync::Arc;
-
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    ModuleSetup, RuleId,
+    RuleId, Seat, SmallModule,
     ids::KeyIndex,
     metrics::Metric,
+    orders::NoOrder,
     random::{DrawSubject, Draws, Purpose},
-    rules::{Place, RuleInfo, RuleSystems},
+    rules::{Place, RuleInfo, RuleSystems, Spot},
     seats::SeatTable,
     snapshot::KeyedState,
     turn::{SegmentId, Stage},
 };
 use endturn_fleets::components::{PlanetId, Stock};
 use endturn_scenario::{
-    bridge,
-    codes::CodePage,
-    diagnostic::Report,
-    module::{GameModule, Sheet},
-    tree::Node,
+    author::{Given, Module, Nothing},
+    shape::Shaped,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,92 +33,29 @@ const RULES: &[RuleInfo] = &[
     RuleInfo::new(OMEN, "Omen", Place::System, "a die is thrown before battles", "src/tithe.rs").draws(&["omen"]),
 ];
 
+const METRICS: &[Metric] = &[Metric::new(NAME, "tithe", "metal", "metal that was taken", |world, seat| {
+    world.resource::<Chest>().0[seat.index()]
+})];
+
 const RESOLUTION: Stage = Stage::SegmentRun(SegmentId::RESOLUTION);
 
-/// The module as scenarios use it.
+/// The module.
 #[derive(Clone, Copy, Debug)]
 pub struct Tithe;
 
-/// The numbers of the ruleset.
-#[derive(Debug, Deserialize)]
+/// A ruleset.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-struct Numbers {
+pub struct Ruleset {
     rate: Rate,
 }
 
-/// The tithe, in permille of the metal in stock.
-#[derive(Resource, Clone, Copy, Debug, Deserialize)]
+/// The contents of `rate.ron`.
+#[derive(Resource, Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Rate {
+    /// Part of the metal in stock, in permille.
     permille: i64,
-}
-
-impl GameModule for Tithe {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn default_ruleset(&self) -> Option<&'static str> {
-        Some(NAME)
-    }
-
-    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            (
-                "assets/rulesets/tithe/ruleset.ron",
-                "(format: 1, name: \"tithe\", module: \"tithe\", summary: \"a tenth\")",
-            ),
-            ("assets/rulesets/tithe/rate.ron", "(permille: 100)"),
-        ]
-    }
-
-    fn requires(&self) -> &'static [&'static str] {
-        &["fleets"]
-    }
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        RULES
-    }
-
-    fn pages(&self) -> &'static [CodePage] {
-        &[]
-    }
-
-    fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-        bridge::read::<Numbers>(ruleset, report);
-    }
-
-    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-        let numbers: Numbers = bridge::read(&sheet.tree.ruleset, report)?;
-        Some(Arc::new(TitheSetup::new(numbers.rate.permille)))
-    }
-
-    fn starter(&self) -> &'static str {
-        "(format: 1, name: \"{name}\", turn_limit: 3, seats: [(name: \"Red\", persona: \"turtle\"), \
-         (name: \"Blue\", persona: \"turtle\")], fleets: (), tithe: ())"
-    }
-}
-
-/// The module with its numbers, and the places of its rules.
-#[derive(Clone, Copy, Debug)]
-pub struct TitheSetup {
-    permille: i64,
-    beside: Option<(RuleId, RuleId)>,
-}
-
-impl TitheSetup {
-    /// Places the tithe after F-01, the omen before F-05.1.
-    #[must_use]
-    pub fn new(permille: i64) -> Self {
-        Self { permille, beside: Some((RuleId("F-01"), RuleId("F-05.1"))) }
-    }
-
-    /// Places the tithe after one rule and the omen before another; both at the module's default
-    /// place if none are given.
-    #[must_use]
-    pub fn beside(self, beside: Option<(RuleId, RuleId)>) -> Self {
-        Self { beside, ..self }
-    }
 }
 
 /// Metal taken so far, by seat.
@@ -135,7 +68,12 @@ enum Steps {
     Omen,
 }
 
-fn take(rate: Res<Rate>, planets: Res<KeyIndex<PlanetId>>, mut stocks: Query<&mut Stock>, mut chest: ResMut<Chest>) {
+fn take(
+    given: Res<Given<Tithe>>,
+    planets: Res<KeyIndex<PlanetId>>,
+    mut stocks: Query<&mut Stock>,
+    mut chest: ResMut<Chest>,
+) {
     for (planet, entity) in planets.iter() {
         let Ok(mut stock) = stocks.get_mut(entity) else { continue };
         let part = stock.0.metal.max(0) * rate.permille / 1000;
@@ -150,50 +88,58 @@ fn look_for_omens(draws: Res<Draws>, table: Res<SeatTable>) {
     }
 }
 
-impl ModuleSetup for TitheSetup {
-    fn name(&self) -> &'static str {
-        NAME
+impl Module for Tithe {
+    const NAME: &'static str = NAME;
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = &[
+        ("assets/rulesets/tithe/ruleset.ron", "(format: 1, name: \"tithe\", module: \"tithe\", summary: \"a tenth\")"),
+        ("assets/rulesets/tithe/rate.ron", "(permille: 100)"),
+    ];
+    const REQUIRES: &'static [&'static str] = &["fleets"];
+    const METRICS: &'static [Metric] = METRICS;
+    const STARTER: &'static str = "(format: 1, name: \"{name}\", turn_limit: 3, seats: [(name: \"Red\", persona: \"turtle\"), \
+         (name: \"Blue\", persona: \"turtle\")], fleets: (), tithe: ())";
+    type Ruleset = Ruleset;
+    type Section = Nothing;
+    type Compiled = ();
+    type Order = NoOrder;
+    type View<'w> = ();
+
+    fn build(app: &mut App) {
+        let rate = app.world().resource::<Given<Self>>().ruleset().rate;
+        build(app, rate, Some((RuleId("F-01"), RuleId("F-05.1"))));
     }
 
-    fn build(&self, app: &mut App) {
-        app.insert_resource(Rate { permille: self.permille }).state::<Chest>("tithe.chest");
-        if let Some((first, second)) = self.beside {
-            app.add_rule(NAME, RESOLUTION.after(first), Steps::Tithe, TITHE, take).add_rule(
-                NAME,
-                RESOLUTION.before(second),
-                Steps::Omen,
-                OMEN,
-                look_for_omens,
-            );
-        } else {
-            app.add_rule(NAME, RESOLUTION, Steps::Tithe, TITHE, take).add_rule(
-                NAME,
-                RESOLUTION,
-                Steps::Omen,
-                OMEN,
-                look_for_omens,
-            );
-        }
+    fn spawn(_: &Given<Self>, world: &mut World) {
+        spawn(world);
     }
 
-    fn spawn(&self, world: &mut World) {
-        let seats = world.resource::<SeatTable>().seats();
-        world.insert_resource(Chest(vec![0; seats]));
-    }
+    fn view(_: &World, _: Seat) {}
+}
 
-    fn rules(&self) -> &'static [RuleInfo] {
-        RULES
-    }
+/// The module with its rules at other places: the tithe after one rule and the omen before another;
+/// both at the module's default place if none are given.
+#[must_use]
+pub fn placed(permille: i64, beside: Option<(RuleId, RuleId)>) -> SmallModule<NoOrder> {
+    let build = move |app: &mut App| build(app, Rate { permille }, beside);
+    SmallModule::without_orders(NAME, build, spawn).with_rules(RULES).with_metrics(METRICS)
+}
 
-    fn metrics(&self) -> &'static [Metric] {
-        const TAKEN: Metric = Metric {
-            module: NAME,
-            name: "tithe",
-            unit: "metal",
-            help: "metal that was taken",
-            headline: false,
-            read: |world, seat| world.resource::<Chest>().0[seat.index()],
-        };
-        &[TAKEN]
-    }
+fn build(app: &mut App, rate: Rate, beside: Option<(RuleId, RuleId)>) {
+    let (tithe, omen) = beside.map_or_else(
+        || (Spot::from(RESOLUTION), Spot::from(RESOLUTION)),
+        |(first, second)| (RESOLUTION.after(first), RESOLUTION.before(second)),
+    );
+    app.insert_resource(rate).state::<Chest>("tithe.chest").add_rule(NAME, tithe, Steps::Tithe, TITHE, take).add_rule(
+        NAME,
+        omen,
+        Steps::Omen,
+        OMEN,
+        look_for_omens,
+    );
+}
+
+fn spawn(world: &mut World) {
+    let seats = world.resource::<SeatTable>().seats();
+    world.insert_resource(Chest(vec![0; seats]));
 }

@@ -136,7 +136,7 @@ impl Modules {
         let (tree, _) = load_scenario(files, &slashed(Path::new(path)), &specs(self.all()), overrides);
         let tree = tree?;
         let ruleset = &tree.modules.iter().find(|one| one.name == module)?.ruleset;
-        let book = self.get(module)?.books().iter().find(|book| book.is_about(ruleset))?;
+        let book = self.get(module)?.books().into_iter().find(|book| book.is_about(ruleset))?;
         Some(Knobs::of(&book.ruleset, ruleset))
     }
 }

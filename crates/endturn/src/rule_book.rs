@@ -59,7 +59,7 @@ impl Modules {
 /// Returns the kinds of games of a module: ruleset unless it is the default one, rule list and
 /// starter.
 fn kinds(module: &dyn GameModule) -> impl Iterator<Item = (Option<&'static str>, &'static [RuleInfo], &'static str)> {
-    let more = module.kinds().iter().map(|kind| (Some(kind.ruleset), kind.rules, kind.starter));
+    let more = module.kinds().iter().map(|kind| (kind.default_ruleset(), kind.rules(), kind.starter()));
     std::iter::once((None, module.rules(), module.starter())).chain(more)
 }
 

@@ -158,7 +158,7 @@ fn suggest(problem: String, word: &str, known: &[&str]) -> String {
 /// Returns the starter of a ruleset, or of the nearest one that it extends.
 fn starter_of(files: &dyn Files, module: &dyn GameModule, ruleset: &str) -> Option<&'static str> {
     let own = |name: &str| {
-        let kind = module.kinds().iter().find(|kind| kind.ruleset == name).map(|kind| kind.starter);
+        let kind = module.kinds().iter().find(|kind| kind.default_ruleset() == Some(name)).map(|kind| kind.starter());
         kind.or_else(|| (module.default_ruleset() == Some(name)).then(|| module.starter()))
     };
     let mut seen = BTreeSet::new();

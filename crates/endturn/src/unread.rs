@@ -25,7 +25,7 @@ pub(crate) fn warn(module: &dyn GameModule, ruleset: &Node, report: &mut Report)
     if !has_any(ruleset, &is_own) {
         return;
     }
-    let Some(book) = module.books().iter().find(|book| book.is_about(ruleset)) else { return };
+    let Some(book) = module.books().into_iter().find(|book| book.is_about(ruleset)) else { return };
     // The nearest shipped ruleset that it extends; one that extends none may be a copy of any.
     let carried = carried_by(module);
     let load = |name: &str| load_ruleset(&carried, name, module.name()).0;

@@ -1,14 +1,9 @@
-//! The two kinds of rulesets, recognised by their files, and whether a game with one can be won.
+//! The two kinds of rulesets, recognised by their files.
 
-use endturn_scenario::{
-    bridge, codes,
-    diagnostic::{Diagnostic, Report},
-    path::Path,
-    tree::Node,
-};
+use endturn_engine::suggest::did_you_mean;
+use endturn_scenario::{codes, diagnostic::Diagnostic, module::GameModule, path::Path, tree::Node};
 
-use crate::battles::ruleset::{Ruleset as WithBattles, is_with_battles};
-use crate::patrol::ruleset::Ruleset;
+use crate::battles::Battles;
 
 /// The file that makes a ruleset one with battles.
 const BATTLE: &str = "battle";
@@ -18,20 +13,23 @@ const WITH_BATTLES: [&str; 8] =
 /// Files that only rulesets without battles have.
 const WITHOUT: [&str; 2] = ["sites", "threat"];
 
-/// Whether the files of a ruleset belong to one kind while `battle.ron` makes it the other; reports
-/// it if so.
-pub(crate) fn is_mixed(ruleset: &Node, report: &mut Report) -> bool {
+/// The kind with battles if it plays a ruleset, recognised by its file `battle.ron`; patrols play
+/// all others.
+///
+/// # Errors
+/// The files belong to one kind while `battle.ron` makes the ruleset the other.
+pub(crate) fn kind_of(ruleset: &Node) -> Result<Option<&'static dyn GameModule>, Box<Diagnostic>> {
     let files = ruleset.entry_names();
     let those = |of: &[&str]| files.iter().filter(|file| of.contains(&file.as_str())).count();
     let (with, without) = (those(&WITH_BATTLES), those(&WITHOUT));
-    let one = match (is_with_battles(ruleset), with, without) {
+    let mixed = match (is_with_battles(ruleset), with, without) {
         (false, 1.., 0) => {
             let own: Vec<String> = files
                 .iter()
                 .filter(|file| WITH_BATTLES.contains(&file.as_str()))
                 .map(|file| format!("`{file}.ron`"))
                 .collect();
-            let near = report.suggest(BATTLE, files.iter().map(String::as_str));
+            let near = did_you_mean(BATTLE, files.iter().map(String::as_str));
             let message = "missing file `battle.ron`, which makes a ruleset one with battles";
             let one = Diagnostic::error(codes::MISSING_FIELD, message).at(ruleset.opening());
             let one = one.note(None, format!("files of such rulesets are here: {}", own.join(", ")));
@@ -45,50 +43,19 @@ pub(crate) fn is_mixed(ruleset: &Node, report: &mut Report) -> bool {
             let others: Vec<String> = WITH_BATTLES.iter().map(|file| format!("`{file}.ron`")).collect();
             one.at(place).note(None, format!("those are {}; extend `agency_battles` to have them", others.join(", ")))
         }
-        _ => return false,
+        (is_with_battles, ..) => return Ok(is_with_battles.then_some(&Battles as _)),
     };
-    report.push(one);
-    true
+    Err(Box::new(mixed))
 }
 
-/// The reason why a ruleset can't be won: a faction that can't be destroyed (A-41), or no last lead
-/// (E-15).
-pub(crate) fn no_way_to_win(ruleset: &Node) -> Option<Diagnostic> {
-    let warning =
-        |message: String| Diagnostic::warning(codes::UNWINNABLE, format!("this game can't be won: {message}"));
-    let key = |path: Path| ruleset.find_key(&path).unwrap_or_else(|| ruleset.opening());
-    if is_with_battles(ruleset) {
-        let read: WithBattles = bridge::read_quietly(ruleset)?;
-        let place = ruleset.field("ending").map_or_else(|| ruleset.opening(), Node::opening);
-        let note = "`won_by` in `ending.ron` names the lead that wins; without one the game ends at its round limit";
-        return read
-            .ending
-            .won_by
-            .is_none()
-            .then(|| warning("it has no last lead".to_owned()).at(place).note(None, note));
-    }
-    let read: Ruleset = bridge::read_quietly(ruleset)?;
-    let safe: Vec<&str> =
-        read.factions.iter().filter(|(_, faction)| faction.destroyed_by.is_none()).map(|(name, _)| name).collect();
-    let note = "a faction is destroyed by the lead that its `destroyed_by` names; unless all can be destroyed, the game ends \
-                at its round limit";
-    match safe.as_slice() {
-        [] if read.factions.is_empty() => {
-            Some(warning("there is no faction to destroy".to_owned()).at(key(Path::root().name("factions"))))
-        }
-        [] => None,
-        [first, rest @ ..] => {
-            let more = if rest.is_empty() { String::new() } else { format!(", nor can {} more", rest.len()) };
-            let path = Path::root().name("factions").name(*first);
-            let said = ruleset.find(&path.clone().name("destroyed_by")).node.map(|node| node.span);
-            let place = said.unwrap_or_else(|| key(path));
-            Some(warning(format!("`{first}` can't be destroyed{more}")).at(place).note(None, note))
-        }
-    }
+/// Whether a ruleset has the file that makes it one with battles.
+fn is_with_battles(ruleset: &Node) -> bool {
+    ruleset.field(BATTLE).is_some()
 }
 
 #[cfg(test)]
 mod tests {
+    use endturn_scenario::diagnostic::Report;
     use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
     use endturn_scenario::load::load_ruleset;
 
@@ -111,7 +78,7 @@ mod tests {
         }
         let (node, mut report) = load_ruleset(&files, name, crate::NAME);
         let node = node.expect("a readable ruleset");
-        endturn_scenario::module::GameModule::check_ruleset(&crate::Agency, &node, &mut report);
+        crate::Agency.check_ruleset(&node, &mut report);
         (node, report)
     }
 
@@ -136,7 +103,9 @@ mod tests {
 
     #[test]
     fn what_keeps_everybody_from_winning_is_named() {
-        let why = |name: &str, with: &[(&str, &str)]| no_way_to_win(&ruleset(name, &[], with).0).map(|one| one.message);
+        let why = |name: &str, with: &[(&str, &str)]| {
+            crate::Agency.no_way_to_win(&ruleset(name, &[], with).0).map(|one| one.message)
+        };
         assert_eq!(why("agency", &[]), None);
         assert_eq!(why("agency_battles", &[]), None);
         let ravens = "{\"ravens\": (title: \"R\", threat_level_bp: 10, threat_increase_bp: 1, suppression_bp: 0, discovered_by: [])}";

@@ -9,11 +9,9 @@ pub mod battles;
 pub mod frame;
 pub mod patrol;
 
-mod book;
 mod kinds;
-mod module;
 
-pub use module::Agency;
+pub use patrol::Patrol as Agency;
 
 /// The module's name.
 pub const NAME: &str = "agency";

@@ -5,9 +5,6 @@
 //! `refresh` recomputes cities, and [`phase_end`] is the turn of cities, in tables that follow the
 //! rules.
 
-// Forms of the module's files.
-mod book;
-
 // The state and its changes.
 pub mod changes;
 mod clash;

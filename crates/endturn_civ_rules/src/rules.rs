@@ -75,7 +75,8 @@ impl CivRules {
 
     /// Compiles a checked ruleset.
     #[must_use]
-    pub fn compile(written: Ruleset) -> Self {
+    pub fn compile(written: impl Into<Arc<Ruleset>>) -> Self {
+        let written = written.into();
         let tree = TechTree::compile(&written);
         let research = &written.game.research;
         Self {
@@ -93,7 +94,7 @@ impl CivRules {
             parts: parts(&written),
             effects_of: effects_of(&written),
             needed_by_others: needed_by_others(&written),
-            written: Arc::new(written),
+            written,
         }
     }
 

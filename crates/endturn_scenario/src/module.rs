@@ -28,55 +28,6 @@ use crate::turn::{Turn, TurnNeeds};
 use crate::turns::{self, KnownTable, Needing};
 
 /// Data from which a module makes its setup.
-///
-/// ```
-/// use endturn_scenario::{bridge, checks::Checker, codes, diagnostic::Report, module::{Sheet, seat_named}};
-/// use serde::Deserialize;
-/// use std::collections::BTreeMap;
-///
-/// /// The module's own section of a scenario: `homes: {"Ann": (gold: 5)}`.
-/// #[derive(Deserialize)]
-/// #[serde(deny_unknown_fields)]
-/// struct Section {
-///     #[serde(default)]
-///     homes: BTreeMap<String, Home>,
-/// }
-///
-/// #[derive(Deserialize)]
-/// #[serde(deny_unknown_fields)]
-/// struct Home {
-///     gold: i64,
-/// }
-///
-/// /// The gold of each seat, as far as the section says so.
-/// fn gold(sheet: Sheet<'_>, report: &mut Report) -> Option<Vec<i64>> {
-///     let (section, doubts) = bridge::read_most::<Section>(&sheet.tree.section, report);
-///     let section = section?;
-///     let mut checker = Checker::amid(&sheet.tree.section, &doubts, report);
-///     let mut gold = vec![10; sheet.seats.len()];
-///     for (name, home) in &section.homes {
-///         match seat_named(sheet.seats, name) {
-///             Some(seat) => gold[seat] = home.gold,
-///             None if sheet.knows_seats() => {
-///                 let names = sheet.seats.iter().map(|seat| seat.name.as_str());
-///                 checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, format!("homes.{name}"), "seat", name, names);
-///             }
-///             None => {}
-///         }
-///     }
-///     Some(gold)
-/// }
-/// # use endturn_scenario::{files::MemoryFiles, load::load_scenario, render::Style};
-/// # let mut files = MemoryFiles::default();
-/// # files.insert("assets/rulesets/tax/ruleset.ron", r#"(format: 1, name: "tax", module: "tax")"#);
-/// # files.insert("x.ron", r#"(format: 1, name: "x", turn_limit: 3, seats: [(name: "Ann"), (name: "Bo")],
-/// #     tax: (ruleset: "tax", homes: {"Ann": (gold: 5), "Boo": (gold: 7)}))"#);
-/// # let (tree, mut report) = load_scenario(&files, "x.ron", &["tax".into()], &[]);
-/// # let tree = tree.unwrap();
-/// # let sheet = Sheet { seats: &tree.seats, header_node: &tree.header_node, tree: &tree.modules[0] };
-/// # assert_eq!(gold(sheet, &mut report), Some(vec![5, 10]));
-/// # assert!(report.render(Style::Plain).contains("did you mean `Bo`?"));
-/// ```
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
     /// The seats, as far as they can be read.
@@ -119,143 +70,15 @@ impl Sheet<'_> {
     }
 }
 
-/// A further kind of game that a module plays by some of its rulesets, with its own rules and
-/// starter.
-#[derive(Clone, Copy, Debug)]
-pub struct Kind {
-    /// The shipped ruleset of this kind.
-    pub ruleset: &'static str,
-    /// Its rule list.
-    pub rules: &'static [RuleInfo],
-    /// A scenario of this kind, like [`GameModule::starter`].
-    pub starter: &'static str,
+mod sealed {
+    /// Implemented by what [`Module`](crate::author::Module) makes, and by nothing else.
+    pub trait Sealed {}
+    impl<M: crate::author::Module> Sealed for M {}
 }
 
-/// A family of rules that scenarios can use. This example taxes every seat each round;
-/// [`ModuleSetup`] shows the interface of its `Office`.
-///
-/// ```
-/// # use bevy_app::App;
-/// # use bevy_ecs::prelude::*;
-/// # use endturn_engine::{rules, snapshot::KeyedState, turn::Stage};
-/// # use serde::Serialize;
-/// use std::sync::Arc;
-///
-/// use endturn_engine::{Game, ModuleSetup, rules::RuleInfo};
-/// use endturn_scenario::{
-///     bridge, checks::Checker, codes::CodePage, diagnostic::Report, files::MemoryFiles, load::load_scenario,
-///     module::{GameModule, Sheet, build, specs}, tree::Node,
-/// };
-/// use serde::Deserialize;
-///
-/// const NAME: &str = "tax";
-///
-/// /// The files of a ruleset's folder: `rates.ron`.
-/// #[derive(Clone, Copy, Deserialize)]
-/// #[serde(deny_unknown_fields)]
-/// struct Ruleset {
-///     rates: Rates,
-/// }
-///
-/// #[derive(Clone, Copy, Deserialize)]
-/// #[serde(deny_unknown_fields)]
-/// struct Rates {
-///     /// Gold from each seat in each round, 0 to 100.
-///     head: u32,
-/// }
-///
-/// struct Tax;
-///
-/// impl GameModule for Tax {
-///     fn name(&self) -> &'static str {
-///         NAME
-///     }
-///
-///     fn default_ruleset(&self) -> Option<&'static str> {
-///         Some("tax")
-///     }
-///
-///     fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
-///         &[
-///             ("assets/rulesets/tax/ruleset.ron", r#"(format: 1, name: "tax", module: "tax", summary: "one rate")"#),
-///             ("assets/rulesets/tax/rates.ron", "(head: 5)"),
-///         ]
-///     }
-///
-///     fn rules(&self) -> &'static [RuleInfo] {
-///         RULES
-///     }
-///
-///     fn pages(&self) -> &'static [CodePage] {
-///         &[]
-///     }
-///
-///     fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-///         checked(ruleset, report);
-///     }
-///
-///     fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-///         let ruleset = checked(&sheet.tree.ruleset, report)?;
-///         Some(Arc::new(Office { rates: ruleset.rates, seats: sheet.seats.len() as u32 }))
-///     }
-///
-///     fn starter(&self) -> &'static str {
-///         r#"(format: 1, name: "{name}", turn_limit: 3, seats: [(name: "Ann")], tax: ())"#
-///     }
-/// }
-///
-/// /// Reads the ruleset and reports every mistake in it.
-/// fn checked(ruleset: &Node, report: &mut Report) -> Option<Ruleset> {
-///     let (read, doubts) = bridge::read_most::<Ruleset>(ruleset, report);
-///     let read = read?;
-///     Checker::amid(ruleset, &doubts, report).range("rates.head", read.rates.head, 0..=100);
-///     Some(read)
-/// }
-///
-/// # #[derive(Resource, Serialize, Deserialize)]
-/// # struct Till(u32);
-/// # #[derive(Resource)]
-/// # struct Due(u32);
-/// # fn collect(due: Res<Due>, mut till: ResMut<Till>) {
-/// #     till.0 += due.0;
-/// # }
-/// # rules! {
-/// #     /// The rules of the tax.
-/// #     RULES, add_rules of NAME {
-/// #         /// every seat pays at the end of each round
-/// #         COLLECT = "T-1" "Collect", step "till" in Stage::TurnEnd => collect;
-/// #     }
-/// # }
-/// # /// The module with its checked numbers.
-/// # struct Office {
-/// #     rates: Rates,
-/// #     seats: u32,
-/// # }
-/// # impl ModuleSetup for Office {
-/// #     fn name(&self) -> &'static str {
-/// #         NAME
-/// #     }
-/// #     fn build(&self, app: &mut App) {
-/// #         app.state::<Till>("tax.till").insert_resource(Due(self.rates.head * self.seats));
-/// #         add_rules(app);
-/// #     }
-/// #     fn spawn(&self, world: &mut World) {
-/// #         world.insert_resource(Till(0));
-/// #     }
-/// #     fn rules(&self) -> &'static [RuleInfo] {
-/// #         RULES
-/// #     }
-/// # }
-/// // The crate `endturn` does this: `Modules::shipped().with(&Tax).load(path, &[])`.
-/// let mut files: MemoryFiles = Tax.rulesets().iter().map(|(path, text)| ((*path).into(), (*text).into())).collect();
-/// files.insert("town.ron", r#"(format: 1, name: "Town", turn_limit: 3, seats: [(name: "Ann"), (name: "Bo")], tax: (patch: (rates: (head: 7))))"#);
-/// let (scenario, mut report) = load_scenario(&files, "town.ron", &specs(&[&Tax]), &[]);
-/// let setup = build(&scenario.expect("it can be read"), &[&Tax], &mut report).expect("it is sound");
-/// let mut game = Game::new(Arc::new(setup)).expect("checked setups build");
-/// game.advance_rounds(3);
-/// assert_eq!(game.world().resource::<Till>().0, 42);
-/// ```
-pub trait GameModule: Send + Sync {
+/// A family of rules that scenarios can use, as programs see it. Every
+/// [`Module`](crate::author::Module) is one, and nothing else can be.
+pub trait GameModule: sealed::Sealed + Send + Sync {
     /// Name of its section.
     fn name(&self) -> &'static str;
 
@@ -264,34 +87,21 @@ pub trait GameModule: Send + Sync {
 
     /// The rulesets that it ships: path and text of each file, as listed by
     /// [`carried`](crate::carried). Files on disk take precedence.
-    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
+    fn rulesets(&self) -> &'static [(&'static str, &'static str)];
 
     /// The folder of its crate, ending in `/`: the prefix of the source files in its rule list when
     /// they are shown to people. Empty if people look for them from the crate itself.
-    fn home(&self) -> &'static str {
-        ""
-    }
+    fn home(&self) -> &'static str;
 
     /// Its rule list.
     fn rules(&self) -> &'static [RuleInfo];
 
     /// Turn structures that its rules can be played with.
-    fn turns(&self) -> TurnNeeds {
-        TurnNeeds::simultaneous()
-    }
-
-    /// The same for a scenario, if it depends on its ruleset or section, which may be unsound.
-    fn turns_for(&self, _tree: &ModuleTree) -> TurnNeeds {
-        self.turns()
-    }
+    fn turns(&self) -> TurnNeeds;
 
     /// Modules that a game with this one must also have: those between whose rules its own run, or
     /// whose state they change. A scenario without one of them is refused.
-    fn requires(&self) -> &'static [&'static str] {
-        &[]
-    }
+    fn requires(&self) -> &'static [&'static str];
 
     /// Pages of its own diagnostic codes.
     fn pages(&self) -> &'static [CodePage];
@@ -300,39 +110,30 @@ pub trait GameModule: Send + Sync {
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report);
 
     /// Checks ruleset, section and seats, each as far as it can be read, and makes the module's
-    /// setup; `None` only with errors in the report.
-    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>>;
+    /// setup; `None` only with errors in the report. Also returns the turn structures for this
+    /// ruleset and section, if they can be read.
+    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> (Option<Arc<dyn ModuleSetup>>, TurnNeeds);
 
     /// Reason for which no seat can ever win by a ruleset, reported at the value that has to
     /// change; `None` if a seat can. Called only for sound rulesets.
-    fn no_way_to_win(&self, _ruleset: &Node) -> Option<Diagnostic> {
-        None
-    }
+    fn no_way_to_win(&self, ruleset: &Node) -> Option<Diagnostic>;
 
     /// Ways to win that a ruleset names and that can never happen, each reported at its value. Only
     /// those that the scenario itself or an argument states are reported: a ruleset serves many
     /// games. Called only for sound rulesets.
-    fn vain_wins(&self, _ruleset: &Node) -> Vec<Diagnostic> {
-        Vec::new()
-    }
+    fn vain_wins(&self, ruleset: &Node) -> Vec<Diagnostic>;
 
     /// Kinds of games other than that of the default ruleset.
-    fn kinds(&self) -> &'static [Kind] {
-        &[]
-    }
+    fn kinds(&self) -> &'static [&'static dyn GameModule];
 
     /// Descriptions of its files, one book for each kind of game: for the reference, and for
-    /// warnings about values that no rule reads. Without any there is neither.
-    fn books(&self) -> &[Book] {
-        &[]
-    }
+    /// warnings about values that no rule reads.
+    fn books(&self) -> Vec<&'static Book>;
 
     /// Values of its rulesets that only the start of a game reads, as paths below the ruleset with
     /// `*` for any name, including everything below them. They cannot be changed in a running game,
     /// nor can the module's section in the scenario's file.
-    fn start_values(&self) -> &'static [&'static str] {
-        &[]
-    }
+    fn start_values(&self) -> &'static [&'static str];
 
     /// A scenario of this module with every field commented, for `new scenario`; `{name}` is
     /// replaced by its name.
@@ -340,14 +141,10 @@ pub trait GameModule: Send + Sync {
 
     /// Lines of RON with the fields that its section needs whatever the ruleset, for `new scenario`
     /// if no starter fits. They name no seat and nothing that a ruleset may lack.
-    fn plain_section(&self) -> &'static str {
-        ""
-    }
+    fn plain_section(&self) -> &'static str;
 
     /// Questions about its games, as commands under the module's name.
-    fn tools(&self) -> Option<&'static Tools> {
-        None
-    }
+    fn tools(&self) -> Option<&'static Tools>;
 }
 
 /// Specs of modules for loading.
@@ -362,13 +159,15 @@ pub fn specs<'a>(modules: &'a [&dyn GameModule]) -> Vec<ModuleSpec<'a>> {
 pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Report) -> Option<GameSetup> {
     let sections: Vec<(&ModuleTree, &dyn GameModule)> =
         tree.modules.iter().filter_map(|section| Some((section, module_of(section, modules)?))).collect();
-    let mut setups = Vec::new();
+    let (mut setups, mut turns) = (Vec::new(), Vec::new());
     for (section, module) in &sections {
         let sheet = Sheet { seats: &tree.seats, header_node: &tree.header_node, tree: section };
         if tree.is_torn {
             module.check_ruleset(&section.ruleset, report);
         } else {
-            setups.push((module.name(), module.setup(sheet, report)));
+            let (setup, needs) = module.setup(sheet, report);
+            setups.push((module.name(), setup));
+            turns.push(needs);
             complete_expected(&section.section, report);
         }
     }
@@ -383,18 +182,14 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
             sections.iter().map(|(section, module)| module.no_way_to_win(&section.ruleset)).collect();
         hurdles.into_iter().flatten().for_each(|one| report.push(one));
         let vain = sections.iter().flat_map(|(section, module)| module.vain_wins(&section.ruleset));
-        let is_own = |one: &Diagnostic| {
-            let file = one.span.and_then(|span| report.sources().get(span.file));
-            file.is_some_and(|file| !file.layer().starts_with("ruleset "))
-        };
-        let vain: Vec<Diagnostic> = vain.filter(is_own).collect();
+        let vain: Vec<Diagnostic> = vain.filter(|one| is_own(one, report)).collect();
         vain.into_iter().for_each(|one| report.push(one));
     }
     let turn = tree.header.as_ref().filter(|_| !tree.is_torn).and_then(|header| {
-        let needing = sections.iter().map(|(section, module)| Needing {
+        let needing = sections.iter().zip(turns).map(|((section, module), needs)| Needing {
             module: module.name(),
             section: &section.section,
-            needs: module.turns_for(section),
+            needs,
             metrics: setups
                 .iter()
                 .filter(|(name, _)| *name == module.name())
@@ -429,6 +224,12 @@ pub fn build(tree: &ScenarioTree, modules: &[&dyn GameModule], report: &mut Repo
     turns::check_sequencing(&setup, &tree.header_node, report);
     report.tidy();
     (!report.has_errors()).then_some(setup)
+}
+
+/// Whether a diagnostic is about the scenario itself or an argument, not about a ruleset.
+fn is_own(one: &Diagnostic, report: &Report) -> bool {
+    let file = one.span.and_then(|span| report.sources().get(span.file));
+    file.is_some_and(|file| !file.layer().starts_with("ruleset "))
 }
 
 /// Adds `ruleset` and `patch` to the expected names of an unknown field of a module's section.

@@ -1,26 +1,23 @@
 //! A module from another crate: a separate program has the whole command line for it, under its own
 //! name.
 
-use std::{collections::BTreeMap, fs, sync::Arc};
+use std::{collections::BTreeMap, fs};
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn::{
     Modules,
     engine::{
-        ModuleSetup, RuleId, Seat,
+        RuleId, Seat,
         metrics::Metric,
-        orders::{AnyOrder, Budget, Legal, Order, OrderBook, Orders, Refusal, Words},
+        orders::{Budget, Legal, Order, Refusal, Words},
         rules::{Place, RuleInfo, RuleSystems},
         snapshot::KeyedState,
         turn::Stage,
     },
     scenario::{
-        bridge,
-        codes::CodePage,
-        diagnostic::Report,
-        module::{GameModule, Sheet},
-        tree::Node,
+        author::{Given, Module, Nothing},
+        shape::Shaped,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -31,88 +28,39 @@ const NAME: &str = "bazaar";
 const RULES: &[RuleInfo] =
     &[RuleInfo::new(RuleId("B-01"), "Rent", Place::System, "whoever has a stall pays for it", "src/rent.rs")];
 
-/// The numbers of the ruleset.
-#[derive(Debug, Deserialize)]
+/// A ruleset.
+#[derive(Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-struct Numbers {
+struct Ruleset {
     prices: Price,
     #[expect(dead_code, reason = "their names are read by the scenario crate")]
     personas: BTreeMap<String, Persona>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 struct Price {
     rug: i64,
     rent: i64,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Shaped)]
 struct Persona {
     #[expect(dead_code, reason = "all sellers are alike")]
     greed: i64,
 }
 
-/// The module as scenarios use it.
+/// The module.
 struct Bazaar;
-
-impl GameModule for Bazaar {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn default_ruleset(&self) -> Option<&'static str> {
-        Some(NAME)
-    }
-
-    fn rulesets(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            (
-                "assets/rulesets/bazaar/ruleset.ron",
-                "(format: 1, name: \"bazaar\", module: \"bazaar\", summary: \"rugs\")",
-            ),
-            ("assets/rulesets/bazaar/prices.ron", "(rug: 5, rent: 1)"),
-            ("assets/rulesets/bazaar/personas.ron", "{\"seller\": (greed: 1)}"),
-        ]
-    }
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        RULES
-    }
-
-    fn pages(&self) -> &'static [CodePage] {
-        &[]
-    }
-
-    fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-        bridge::read::<Numbers>(ruleset, report);
-    }
-
-    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-        let numbers: Numbers = bridge::read(&sheet.tree.ruleset, report)?;
-        Some(Arc::new(Stalls(numbers.prices)))
-    }
-
-    fn starter(&self) -> &'static str {
-        "(format: 1, name: \"{name}\", turn_limit: 3, seats: [(name: \"Ali\", persona: \"seller\"), (name: \"Eve\", persona: \"seller\")],
-    bazaar: (ruleset: \"bazaar\"))"
-    }
-}
 
 #[derive(Resource, Serialize, Deserialize)]
 struct Purses(Vec<i64>);
 
-#[derive(Resource)]
-struct InForce(Price);
-
-/// The module with its numbers.
-struct Stalls(Price);
-
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct Rent;
 
-fn rent(prices: Res<InForce>, mut purses: ResMut<Purses>) {
-    purses.0.iter_mut().for_each(|purse| *purse -= prices.0.rent);
+fn rent(given: Res<Given<Bazaar>>, mut purses: ResMut<Purses>) {
+    purses.0.iter_mut().for_each(|purse| *purse -= given.ruleset().prices.rent);
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -137,7 +85,7 @@ impl Order for Sell {
     }
 
     fn apply(legal: Legal<Self>, world: &mut World) {
-        let price = world.resource::<InForce>().0.rug;
+        let price = world.resource::<Given<Bazaar>>().ruleset().prices.rug;
         world.resource_mut::<Purses>().0[legal.seat().index()] += price;
     }
 
@@ -146,47 +94,39 @@ impl Order for Sell {
     }
 }
 
-impl ModuleSetup for Stalls {
-    fn name(&self) -> &'static str {
-        NAME
-    }
+impl Module for Bazaar {
+    const NAME: &'static str = NAME;
+    const DECIDES_AT_ONCE: bool = true;
+    const RULES: &'static [RuleInfo] = RULES;
+    const RULESETS: &'static [(&'static str, &'static str)] = &[
+        ("assets/rulesets/bazaar/ruleset.ron", "(format: 1, name: \"bazaar\", module: \"bazaar\", summary: \"rugs\")"),
+        ("assets/rulesets/bazaar/prices.ron", "(rug: 5, rent: 1)"),
+        ("assets/rulesets/bazaar/personas.ron", "{\"seller\": (greed: 1)}"),
+    ];
+    const METRICS: &'static [Metric] = &[Metric::new(NAME, "purse", "gold", "gold in the purse", |world, seat| {
+        world.resource::<Purses>().0[seat.index()]
+    })];
+    const STARTER: &'static str = "(format: 1, name: \"{name}\", turn_limit: 3, seats: [(name: \"Ali\", persona: \"seller\"), \
+         (name: \"Eve\", persona: \"seller\")],\n    bazaar: (ruleset: \"bazaar\"))";
+    type Ruleset = Ruleset;
+    type Section = Nothing;
+    type Compiled = ();
+    type Order = Sell;
+    type View<'w> = ();
 
-    fn build(&self, app: &mut App) {
-        app.insert_resource(InForce(self.0)).state::<Purses>("bazaar.purses");
+    fn build(app: &mut App) {
+        app.state::<Purses>("bazaar.purses");
         app.add_rule(NAME, Stage::TurnEnd, Rent, RuleId("B-01"), rent);
     }
 
-    fn spawn(&self, world: &mut World) {
-        let seats = world.resource::<endturn::engine::seats::SeatTable>().seats();
-        world.insert_resource(Purses(vec![0; seats]));
+    fn spawn(given: &Given<Self>, world: &mut World) {
+        world.insert_resource(Purses(vec![0; given.seats().len()]));
     }
 
-    fn book(&self) -> Box<dyn OrderBook> {
-        Box::new(Orders::<Sell>::default())
-    }
+    fn view(_: &World, _: Seat) {}
 
-    fn rules(&self) -> &'static [RuleInfo] {
-        RULES
-    }
-
-    fn metrics(&self) -> &'static [Metric] {
-        const PURSE: Metric = Metric {
-            module: NAME,
-            name: "purse",
-            unit: "gold",
-            help: "gold in the purse",
-            headline: true,
-            read: |world, seat| world.resource::<Purses>().0[seat.index()],
-        };
-        &[PURSE]
-    }
-
-    fn personas(&self) -> Vec<String> {
-        vec!["seller".to_owned()]
-    }
-
-    fn decide_all(&self, _: &World, _: Seat, _: &str, _: &mut Budget, orders: &mut Vec<AnyOrder>) -> bool {
-        orders.push(AnyOrder::new(Sell));
+    fn decide_all(_: &Given<Self>, _: &World, _: Seat, _: &str, _: &mut Budget, orders: &mut Vec<Sell>) -> bool {
+        orders.push(Sell);
         true
     }
 }

@@ -111,7 +111,7 @@ fn the_rules_of_the_turn_core_are_in_the_list() {
 fn rules_are_found_by_a_word_in_any_column() {
     let all = endturn("rules").success();
     let of = |module: &dyn endturn::scenario::module::GameModule| {
-        module.rules().len() + module.kinds().iter().map(|kind| kind.rules.len()).sum::<usize>()
+        module.rules().len() + module.kinds().iter().map(|kind| kind.rules().len()).sum::<usize>()
     };
     let rules = endturn::Modules::shipped().iter().map(of).sum::<usize>() + endturn::engine::rule_list::RULES.len();
     assert!(all.ends_with(&format!("\n{rules} rules\n{ANY}")), "{all}");

@@ -34,8 +34,6 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["frame/content", "frame/check", "frame/findings", "frame/words", "frame/kind", "frame/components", "frame/facts", "frame/told"],
             // Derived for every kind: orders, views, tables, checks.
             &["frame/office", "frame/counts", "frame/plugin", "frame/changes", "frame/invariants", "frame/soundness", "frame/metrics", "frame/tables", "frame/view", "frame/counsel", "frame/orders", "frame/scenario"],
-            // A kind of game, as the frame uses it.
-            &["frame/game"],
             // The module's setup for any kind.
             &["frame/setup"],
             // The two kinds: rulesets as written, and dice.
@@ -54,12 +52,11 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["patrol/turn_table", "patrol/personas", "patrol/counsel", "battles/turn_table", "battles/personas"],
             // Views of battles.
             &["battles/view", "battles/counsel"],
-            // Each kind, as the frame uses it.
-            &["patrol/game", "battles/game"],
-            // Both kinds side by side, and the reference of their files.
-            &["book", "kinds"],
-            // The interface for the floors above.
-            &["module"],
+            // The second kind, and how rulesets tell them apart.
+            &["battles/game"],
+            &["kinds"],
+            // The first kind, and the module.
+            &["patrol/game"],
         ],
     ),
     (
@@ -113,8 +110,6 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["plugin", "tools"],
             // From a scenario to a world, and checks of a world.
             &["scenario", "setup", "soundness"],
-            // The reference of its files.
-            &["book"],
             // The interface for the floors above.
             &["module"],
             // Private parts for the crate's own tests.

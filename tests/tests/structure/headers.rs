@@ -16,7 +16,7 @@ struct Kind {
 }
 
 fn kinds(module: &dyn GameModule) -> Vec<Kind> {
-    let more = module.kinds().iter().map(|kind| (kind.rules, kind.starter));
+    let more = module.kinds().iter().map(|kind| (kind.rules(), kind.starter()));
     let built = |starter: &str| {
         let mut files = endturn::Modules::shipped().files_in_memory();
         files.insert("starter.ron", starter);
@@ -175,7 +175,7 @@ fn named(header: &str) -> Vec<&str> {
 fn a_rule_list_names_every_file_whose_header_names_a_rule() {
     let mut wrong = Vec::new();
     for module in endturn::Modules::shipped().iter() {
-        let all = || module.kinds().iter().flat_map(|kind| kind.rules).chain(module.rules());
+        let all = || module.kinds().iter().flat_map(|kind| kind.rules()).chain(module.rules());
         for path in super::sources_of(module) {
             let header = header(&path);
             for id in named(&header) {

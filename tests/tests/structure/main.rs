@@ -137,7 +137,7 @@ fn every_rule_is_documented_where_it_is_carried_out_and_proved() {
     let titles: String = rows.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let titles: Vec<&str> = titles.lines().filter(|line| !line.starts_with([' ', '#'])).collect();
     for module in endturn::Modules::shipped().iter() {
-        for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules)) {
+        for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules())) {
             let base = rule.id.0.split('.').next().unwrap();
             for path in rule.sources().map(|one| source(module, one)) {
                 let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -189,7 +189,7 @@ fn draws_and_facts_of_rule_lists_are_those_of_the_sources() {
         let mut paths = sources_of(module);
         paths.retain(|path| !path.ends_with("rule_list.rs"));
         let sources: String = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
-        for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules)) {
+        for rule in module.rules().iter().chain(module.kinds().iter().flat_map(|kind| kind.rules())) {
             for purpose in rule.draws {
                 assert!(sources.contains(&format!("\"{purpose}\"")), "{} draws no {purpose:?}", rule.id);
             }

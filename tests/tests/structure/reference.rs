@@ -16,7 +16,7 @@ use super::{files, root};
 
 fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
     let modules = endturn::Modules::shipped().all().to_vec().into_iter();
-    modules.flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
+    modules.flat_map(|module| module.books().into_iter().map(|book| (module.name(), book)))
 }
 
 /// Walks through a ruleset along its forms; `seen` gets each value with its shape, once for each
@@ -99,7 +99,7 @@ fn every_shipped_ruleset_is_as_the_reference_says() {
             .iter()
             .find_map(|module| Some((module, load_ruleset(&shipped, name, module.name()).0?)));
         let (module, mut ruleset) = loaded.unwrap_or_else(|| panic!("{name} is a ruleset"));
-        let book = module.books().iter().find(|book| book.is_about(&ruleset));
+        let book = module.books().into_iter().find(|book| book.is_about(&ruleset));
         let book = book.unwrap_or_else(|| panic!("no book knows the files of {name}"));
         walk(&book.ruleset, book.ruleset.root(), &mut ruleset, book.name, &mut |at, shape, node| {
             assert!(fits(shape, node), "{name}: {at} is {}, the reference says {shape:?}", node.describe());

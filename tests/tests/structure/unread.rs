@@ -46,7 +46,7 @@ impl Source {
 
 fn books() -> impl Iterator<Item = (&'static str, &'static Book)> {
     let modules = endturn::Modules::shipped().all().to_vec().into_iter();
-    modules.flat_map(|module| module.books().iter().map(|book| (module.name(), book)))
+    modules.flat_map(|module| module.books().into_iter().map(|book| (module.name(), book)))
 }
 
 /// The names of all fields in rulesets that have no mark on them or above them.

@@ -141,7 +141,7 @@ fn scenario_sheets(modules: &Modules) -> Vec<Sheet> {
         of("ruleset", "ruleset.ron, which makes a folder a ruleset", ruleset, &[]),
         plan_sheet(plan),
     ];
-    for (module, book) in modules.iter().flat_map(|module| module.books().iter().map(move |book| (module, book))) {
+    for (module, book) in modules.iter().flat_map(|module| module.books().into_iter().map(move |book| (module, book))) {
         let title = format!("the section of {} games, besides `ruleset` and `patch`", book.name);
         let shipped = load_ruleset(&carried_by(module), book.example, module.name()).0;
         let at = format!("{SCENARIO}.{}", book.name);

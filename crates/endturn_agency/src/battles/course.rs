@@ -162,7 +162,7 @@ struct StatedEnd {
 
 /// The course of an office, as far as games of other kinds don't have it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct OfficeCourse {
+pub struct OfficeCourse {
     /// Investigations that are stated.
     pub(crate) investigations: Vec<Investigation>,
     /// Losses in battles.

@@ -42,7 +42,7 @@ const MAX_BOUGHT: u32 = 10_000;
 /// Start of a faction where it differs from the ruleset.
 #[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FactionStart {
+pub struct FactionStart {
     /// Level of activity; the times of its next climb and strike are drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) activity_level: Option<u32>,
@@ -57,7 +57,7 @@ pub(crate) struct FactionStart {
 /// Start of an office where it differs from the ruleset.
 #[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OfficeStart {
+pub struct OfficeStart {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) money: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ pub(crate) struct OfficeStart {
 
 /// Activity of an agent at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
-pub(crate) enum AgentDoes {
+pub enum AgentDoes {
     /// None; at hand.
     #[default]
     Available,
@@ -97,7 +97,7 @@ pub(crate) enum AgentDoes {
 /// available.
 #[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AgentStart {
+pub struct AgentStart {
     /// Number of such agents; 1 if left out.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub(crate) count: u32,
@@ -127,7 +127,7 @@ pub(crate) struct AgentStart {
 /// One site.
 #[derive(Debug, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SiteStart {
+pub struct SiteStart {
     pub(crate) mission: String,
     /// The faction of an operation, if several factions have it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,7 +171,7 @@ impl starts::OfficeStart for OfficeStart {
 
 /// Start of a faction.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum FactionPlan {
+pub enum FactionPlan {
     /// Level of activity, and turns of suppression; its times are drawn.
     Drawn(u32, u32),
     /// The faction in a game under way.

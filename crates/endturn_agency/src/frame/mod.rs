@@ -32,7 +32,6 @@ pub(crate) mod words;
 
 // From files to a game.
 pub(crate) mod check;
-pub(crate) mod game;
 pub(crate) mod plugin;
 pub(crate) mod scenario;
 pub(crate) mod setup;

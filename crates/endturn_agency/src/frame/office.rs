@@ -1,5 +1,7 @@
 //! One office of a running game, as orders, views and metrics see it.
 
+use std::fmt;
+
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex};
 
@@ -8,7 +10,7 @@ use super::ids::{AgentId, AgentKey, FactionId, FactionKey, SiteId, SiteKey};
 use super::kind::{Employee, Kind, Place, RulesInForce, StateOf};
 
 /// An office.
-pub(crate) struct Office<'w, K: Kind> {
+pub struct Office<'w, K: Kind> {
     pub(crate) world: &'w World,
     pub(crate) rules: &'w K::Rules,
     pub(crate) assets: &'w K::Assets,
@@ -16,6 +18,20 @@ pub(crate) struct Office<'w, K: Kind> {
     entity: Entity,
     staff: &'w Staff,
     sites: &'w Sites,
+}
+
+impl<K: Kind> Clone for Office<'_, K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K: Kind> Copy for Office<'_, K> {}
+
+impl<K: Kind> fmt::Debug for Office<'_, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Office").field("entity", &self.entity).finish_non_exhaustive()
+    }
 }
 
 impl<'w, K: Kind> Office<'w, K> {

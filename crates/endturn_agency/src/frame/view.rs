@@ -11,6 +11,8 @@ use super::words::percent;
 /// Everything one office may know of itself and of the country.
 #[derive(Clone, Debug)]
 pub struct OwnView<'w, K: Kind> {
+    /// The office.
+    pub(crate) office: Office<'w, K>,
     /// The rules in force.
     pub rules: &'w K::Rules,
     /// The viewer.
@@ -46,6 +48,7 @@ impl<'w, K: Kind> OwnView<'w, K> {
         let open = office.open_sites().map(|(id, site, entity)| ((id, *site), team(entity)));
         let (sites, teams) = open.unzip();
         Self {
+            office: *office,
             rules: office.rules,
             seat,
             subject: world.resource::<Roster>().subject(seat),

@@ -1,9 +1,7 @@
 //! Information for a person at the prompt besides the status: needs, prices, and the
 //! odds of a mission. All of it follows from the office's view.
 
-use bevy_ecs::prelude::*;
 use endturn_engine::{
-    Seat,
     counsel::{Briefing, Need, Question},
     orders::{Refusal, Words},
 };
@@ -17,7 +15,7 @@ use super::ruleset::numbers::HireGate;
 use super::state::{Agent, AgentState, Site, SiteState};
 use super::view::AgencyView;
 use crate::frame::counsel::{
-    expires, idle, money_need, no_office, nobody, panic_need, pick, share, site_and_agents, unknown_site,
+    expires, idle, money_need, nobody, panic_need, pick, share, site_and_agents, unknown_site,
 };
 use crate::frame::ids::{AgentId, SiteId};
 use crate::frame::words::{counted, percent};
@@ -32,14 +30,13 @@ pub(crate) const QUESTIONS: &[Question] = &[
 ];
 
 /// The answer to one of [`QUESTIONS`].
-pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
-    let view = AgencyView::of(world, seat).ok_or_else(no_office)?;
+pub(crate) fn answer(view: &AgencyView<'_>, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
     if word == "prices" {
         rest.end()?;
-        return Ok(prices(&view));
+        return Ok(prices(view));
     }
     let (site, named) = site_and_agents(rest)?;
-    odds(&view, site, named.as_deref())
+    odds(view, site, named.as_deref())
 }
 
 /// The aim, and orders to begin with.
@@ -53,15 +50,14 @@ pub(crate) fn briefing(rules: &Rules) -> Briefing {
 }
 
 /// The needs of the office: everything that still waits for its orders.
-pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
-    let Some(view) = AgencyView::of(world, seat) else { return Vec::new() };
+pub(crate) fn needs(view: &AgencyView<'_>) -> Vec<Need> {
     let mut needs = Vec::new();
     needs.extend(money_need(view.projected_balance(), view.sites.iter().any(is_deployed)));
     let limit = i64::from(view.rules.threat.lost_at_panic_bp);
     let known = view.factions.iter().filter(|seen| !seen.is_destroyed).filter_map(|seen| seen.numbers);
     let known: Vec<_> = known.collect();
     needs.extend(panic_need(panic::after(view.panic_bp, &known, []), limit, view.sites.iter().any(is_deployed)));
-    let available: Vec<AgentId> = available(&view).map(|(id, _)| id).collect();
+    let available: Vec<AgentId> = available(view).map(|(id, _)| id).collect();
     let active = || view.sites.iter().filter(|seen| !is_deployed(seen));
     let expiring = active().filter(|(_, site)| site.expires_in.is_some_and(|left| left <= 1));
     needs.extend(expiring.map(|(id, _)| expires(*id, !available.is_empty())));

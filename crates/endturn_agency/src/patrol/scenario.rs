@@ -39,7 +39,7 @@ const MAX_HIT_POINTS: i32 = 10_000;
 /// Numbers of a faction that differ from the ruleset, in basis points.
 #[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct FactionStart {
+pub struct FactionStart {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) threat_level_bp: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub(crate) struct FactionStart {
 /// Start of an office where it differs from the ruleset.
 #[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OfficeStart {
+pub struct OfficeStart {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) money: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,7 +78,7 @@ pub(crate) struct OfficeStart {
 /// The course of an office.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct OfficeSoFar {
+pub struct OfficeSoFar {
     /// The books of its last advance; amounts are from −1 000 000 000 to 1 000 000 000.
     #[serde(skip_serializing_if = "is_default")]
     ledger: Ledger,
@@ -91,7 +91,7 @@ pub(crate) struct OfficeSoFar {
 /// available.
 #[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AgentStart {
+pub struct AgentStart {
     /// Number of such agents; 1 if left out.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub(crate) count: u32,
@@ -126,7 +126,7 @@ pub(crate) struct AgentStart {
 /// One site.
 #[derive(Debug, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SiteStart {
+pub struct SiteStart {
     pub(crate) mission: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<SiteState>,

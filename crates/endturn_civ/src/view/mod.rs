@@ -17,14 +17,21 @@ pub(crate) use counsel::{QUESTIONS, answer};
 pub(crate) use needs::needs;
 
 use endturn_civ_rules::keys::CityAt;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use viewer::Viewer;
 
 use crate::sight::{SeenCity, SeenUnit, Sight, Wonder};
 
+impl Serialize for Sight<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        as_json(*self).serialize(serializer)
+    }
+}
+
 /// The view for programs.
-pub(crate) fn as_json(sight: Sight<'_>) -> Value {
+fn as_json(sight: Sight<'_>) -> Value {
     let viewer = Viewer::of(sight);
     let mut view = json!({
         "round": sight.round(),

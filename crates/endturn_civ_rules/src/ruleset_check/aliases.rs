@@ -3,7 +3,7 @@
 use endturn_scenario::diagnostic::Alias;
 
 /// Requirements first, then fields, in the order of the files.
-pub(super) const FREECIV: &[Alias] = &[
+pub const FREECIV: &[Alias] = &[
     ("Gov", &["Government"]),
     ("DiplRel", &["Relation"]),
     ("DiplRelTile", &["Relation"]),

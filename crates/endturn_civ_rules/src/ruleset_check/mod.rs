@@ -22,14 +22,13 @@ mod terrain;
 mod twice;
 mod units;
 
+use std::sync::LazyLock;
+
 use endturn_scenario::{
-    bridge::{self, Doubts},
-    checks::Checker,
-    codes,
-    diagnostic::Report,
-    path::Path,
-    tree::Node,
+    bridge, checks::Checker, codes, diagnostic::Report, form::Forms, path::Path, ranges, tree::Node,
 };
+
+pub use aliases::FREECIV;
 
 use crate::ruleset::Ruleset;
 use crate::ruleset::table::Table;
@@ -39,21 +38,24 @@ use limits::{
     MAX_TERRAINS, MAX_WAYS,
 };
 
+static FORMS: LazyLock<Forms> = LazyLock::new(Forms::of_ruleset::<Ruleset>);
+
 /// Reads a ruleset's tree and checks everything readable; `None` only with errors in the report,
 /// which then lists all problems.
 pub fn read(node: &Node, report: &mut Report) -> Option<Ruleset> {
     let errors_before = report.error_count();
-    report.translate(aliases::FREECIV);
+    report.translate(FREECIV);
     let (ruleset, doubts) = bridge::read_most::<Ruleset>(node, report);
     let ruleset = ruleset?;
-    check(&ruleset, node, &doubts, report);
+    let checker = &mut Checker::amid(node, &doubts, report);
+    ranges::check(&FORMS, node, checker);
+    check(&ruleset, checker);
     let is_sound = doubts.is_empty() && report.is_whole() && report.error_count() == errors_before;
     is_sound.then_some(ruleset)
 }
 
-/// Checks the parts of a ruleset that could be read from `node`.
-fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
-    let checker = &mut Checker::amid(node, doubts, report);
+/// Checks the parts of a ruleset that could be read, beyond types and ranges.
+pub fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     numbers::check(ruleset, checker);
     if !is_of_a_size(ruleset, checker) {
         return;

@@ -20,7 +20,8 @@ pub(super) fn listing(modules: &Modules, module: Option<&str>) -> Result<Listing
         let game = starter(modules, one.starter())?;
         lines.extend(columns(&game, one.name()));
         for kind in one.kinds() {
-            lines.extend(columns(&starter(modules, kind.starter)?, kind.ruleset));
+            let name = kind.default_ruleset().unwrap_or_else(|| kind.name());
+            lines.extend(columns(&starter(modules, kind.starter())?, name));
         }
     }
     Ok(Listing { what: "column", head: vec!["column", "module", "unit", "chart", "meaning"], best: &[0, 4], lines })

@@ -8,4 +8,5 @@ mod seats;
 
 pub use given::{Compiled, Given, Nothing};
 pub use module::Module;
+pub use played::read_ruleset;
 pub use seats::{BySeat, Seats};

@@ -20,13 +20,17 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::{Compiled, Given, Seats};
 use crate::checks::Checker;
+use crate::codes::CodePage;
+use crate::diagnostic::{Alias, Diagnostic};
 use crate::form::Topic;
+use crate::module::GameModule;
 use crate::shape::Shaped;
 use crate::tool::Tools;
+use crate::tree::Node;
 use crate::turn::TurnNeeds;
 
-/// A module: its rules, files, orders and views. Every implementation is also a
-/// [`GameModule`](crate::module::GameModule) for scenarios and command lines, and provides the
+/// A module: its rules, files, orders and views. Every implementation is also a [`GameModule`] for
+/// scenarios and command lines, and provides the
 /// [`ModuleSetup`](endturn_engine::ModuleSetup) for the engine. The types, ranges
 /// (`#[shape(range(min = 1, max = 9))]`) and doc comments of the fields of `Ruleset` and
 /// `Section` are checked and shown in help without further code. The implementing type needs no
@@ -128,9 +132,7 @@ use crate::turn::TurnNeeds;
 /// ```
 ///
 /// The facade's `Modules::shipped().with(&Race)` loads its scenarios, and
-/// `endturn_cli::process_main_with` gives it the whole command line; both take any
-/// [`GameModule`](crate::module::GameModule). A module that plays several kinds of games, each with
-/// files of its own, implements the two others instead.
+/// `endturn_cli::process_main_with` gives it the whole command line; both take any [`GameModule`].
 pub trait Module: Send + Sync + Sized + 'static {
     /// The module's name: its section of a scenario, and the first part of the names of its state;
     /// one word in lower case.
@@ -150,6 +152,13 @@ pub trait Module: Send + Sync + Sized + 'static {
 
     /// True if [`decide_all`](Self::decide_all) is implemented; it is never called otherwise.
     const DECIDES_AT_ONCE: bool = false;
+
+    /// Further kinds of games that it plays, each a module of the same name with files, rules and
+    /// orders of its own; [`kind_of`](Self::kind_of) tells them apart by their rulesets.
+    const KINDS: &'static [&'static dyn GameModule] = &[];
+
+    /// Name of the description of its files in help: another than the module's for a kind of games.
+    const BOOK: &'static str = Self::NAME;
 
     /// Its rule list, as made by [`rules!`](endturn_engine::rules!).
     const RULES: &'static [RuleInfo];
@@ -190,6 +199,13 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// `*` for any name, including everything below them. They cannot be changed in a running game.
     const START_VALUES: &'static [&'static str] = &[];
 
+    /// Names in its rulesets for those that another program has for the same things; reports
+    /// suggest them.
+    const ALIASES: &'static [Alias] = &[];
+
+    /// Pages of its own diagnostic codes.
+    const PAGES: &'static [CodePage] = &[];
+
     /// Lists within its files that have a name of their own in help.
     const TOPICS: &'static [Topic] = &[];
 
@@ -199,9 +215,9 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// The files of a ruleset: one field for each file.
     type Ruleset: DeserializeOwned + Shaped + Send + Sync + 'static;
 
-    /// The module's section of a scenario; all of its fields have defaults.
-    /// [`Nothing`](super::Nothing) if it has none.
-    type Section: DeserializeOwned + Shaped + Default + Send + Sync + 'static;
+    /// The module's section of a scenario; [`Nothing`](super::Nothing) if it has none. Its fields
+    /// have defaults, or are in [`PLAIN_SECTION`](Self::PLAIN_SECTION).
+    type Section: DeserializeOwned + Shaped + Send + Sync + 'static;
 
     /// Data made from ruleset, section and seats before any game, see
     /// [`Given::compiled`](super::Given::compiled); `()` if it has none.
@@ -215,6 +231,15 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// game.
     type View<'w>: Serialize;
 
+    /// Returns the one of its [`KINDS`](Self::KINDS) that plays a ruleset, which may be unsound;
+    /// `None` if it plays the ruleset itself.
+    ///
+    /// # Errors
+    /// The reason for which the ruleset is of no kind.
+    fn kind_of(_ruleset: &Node) -> Result<Option<&'static dyn GameModule>, Box<Diagnostic>> {
+        Ok(None)
+    }
+
     /// Checks a ruleset beyond types and ranges. Unreadable parts have made-up values in `ruleset`,
     /// about which the checker reports nothing.
     fn check(_ruleset: &Self::Ruleset, _checker: &mut Checker<'_>) {}
@@ -226,6 +251,19 @@ pub trait Module: Send + Sync + Sized + 'static {
         _seats: Seats<'_>,
         _checker: &mut Checker<'_>,
     ) {
+    }
+
+    /// Reason for which no seat can ever win by a ruleset, reported at the value that has to
+    /// change; `None` if a seat can. Called only for sound rulesets.
+    fn no_way_to_win(_ruleset: &Node) -> Option<Diagnostic> {
+        None
+    }
+
+    /// Ways to win that a ruleset names and that can never happen, each reported at its value. Only
+    /// those that the scenario itself or an argument states are reported: a ruleset serves many
+    /// games. Called only for sound rulesets.
+    fn vain_wins(_ruleset: &Node) -> Vec<Diagnostic> {
+        Vec::new()
     }
 
     /// Turn structures that its rules can be played with.

@@ -26,24 +26,23 @@ use super::{Compiled, Given, Module, Seats};
 use crate::bridge::{self, Doubts};
 use crate::checks::Checker;
 use crate::codes::CodePage;
-use crate::diagnostic::Report;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::form::{Book, Forms};
 use crate::module::{GameModule, Sheet};
 use crate::personas;
 use crate::ranges;
-use crate::scenario::ModuleTree;
 use crate::tool::Tools;
 use crate::tree::Node;
 use crate::turn::TurnNeeds;
 
 /// Describes the files of a module; made once for each.
-fn book<M: Module>() -> &'static [Book; 1] {
-    static BOOKS: Mutex<BTreeMap<TypeId, &'static [Book; 1]>> = Mutex::new(BTreeMap::new());
+fn book<M: Module>() -> &'static Book {
+    static BOOKS: Mutex<BTreeMap<TypeId, &'static Book>> = Mutex::new(BTreeMap::new());
     let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
     books.entry(TypeId::of::<M>()).or_insert_with(|| {
         let (ruleset, section) = (Forms::of_ruleset::<M::Ruleset>(), Forms::of::<M::Section>());
         let example = M::DEFAULT_RULESET.unwrap_or(M::NAME);
-        Box::leak(Box::new([Book { name: M::NAME, example, ruleset, section, topics: M::TOPICS }]))
+        Box::leak(Box::new(Book { name: M::BOOK, example, ruleset, section, topics: M::TOPICS }))
     })
 }
 
@@ -51,14 +50,44 @@ fn book<M: Module>() -> &'static [Book; 1] {
 /// whether it can be played.
 fn read<M: Module>(node: &Node, report: &mut Report) -> (Option<M::Ruleset>, Doubts, bool) {
     let before = report.error_count();
+    report.translate(M::ALIASES);
     let (ruleset, doubts) = bridge::read_most::<M::Ruleset>(node, report);
     let mut checker = Checker::amid(node, &doubts, report);
-    ranges::check(&book::<M>()[0].ruleset, node, &mut checker);
+    ranges::check(&book::<M>().ruleset, node, &mut checker);
     if let Some(ruleset) = &ruleset {
         M::check(ruleset, &mut checker);
     }
     let is_sound = doubts.is_empty() && report.is_whole() && report.error_count() == before;
     (ruleset, doubts, is_sound)
+}
+
+/// Reads a ruleset of a module and checks it, as scenarios do; `None` only with errors in the
+/// report, which then lists all problems.
+pub fn read_ruleset<M: Module>(node: &Node, report: &mut Report) -> Option<M::Ruleset> {
+    let (ruleset, _, is_sound) = read::<M>(node, report);
+    ruleset.filter(|_| is_sound)
+}
+
+/// Checks everything that a scenario gives a module, each part as far as it can be read; makes its
+/// setup, and its turn structures.
+fn setup<M: Module>(sheet: Sheet<'_>, report: &mut Report) -> (Option<Arc<dyn ModuleSetup>>, TurnNeeds) {
+    let (ruleset, unread, is_sound) = read::<M>(&sheet.tree.ruleset, report);
+    let (section, doubts) = bridge::read_most::<M::Section>(&sheet.tree.section, report);
+    let checker = Checker::amid(&sheet.tree.section, &doubts, report);
+    let mut checker = checker.naming(&sheet.tree.ruleset, &unread);
+    ranges::check(&book::<M>().section, &sheet.tree.section, &mut checker);
+    let (Some(ruleset), Some(section)) = (ruleset, section) else { return (None, M::turns()) };
+    let is_whole = unread.is_empty() && doubts.is_empty();
+    let turns = if is_whole { M::turns_of(&ruleset, &section) } else { M::turns() };
+    M::check_section(&section, &ruleset, Seats(sheet), &mut checker);
+    if !is_sound {
+        return (None, turns);
+    }
+    let compiled = M::Compiled::compile(&ruleset, &section, Seats(sheet), &mut checker);
+    let Some(compiled) = compiled.filter(|_| doubts.is_empty()) else { return (None, turns) };
+    let seats = sheet.seats.iter().map(|seat| seat.name.clone()).collect();
+    let given = Given::new((ruleset, section, compiled), seats, personas::names(&sheet.tree.ruleset));
+    (Some(Arc::new(Played::<M>(given))), turns)
 }
 
 impl<M: Module> GameModule for M {
@@ -86,45 +115,49 @@ impl<M: Module> GameModule for M {
         M::turns()
     }
 
-    fn turns_for(&self, tree: &ModuleTree) -> TurnNeeds {
-        let (ruleset, section) = (bridge::read_quietly(&tree.ruleset), bridge::read_quietly(&tree.section));
-        match (ruleset, section) {
-            (Some(ruleset), Some(section)) => M::turns_of(&ruleset, &section),
-            _ => M::turns(),
-        }
-    }
-
     fn requires(&self) -> &'static [&'static str] {
         M::REQUIRES
     }
 
     fn pages(&self) -> &'static [CodePage] {
-        &[]
+        M::PAGES
+    }
+
+    fn kinds(&self) -> &'static [&'static dyn GameModule] {
+        M::KINDS
     }
 
     fn check_ruleset(&self, ruleset: &Node, report: &mut Report) {
-        read::<M>(ruleset, report);
-    }
-
-    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> Option<Arc<dyn ModuleSetup>> {
-        let (ruleset, unread, is_sound) = read::<M>(&sheet.tree.ruleset, report);
-        let (section, doubts) = bridge::read_most::<M::Section>(&sheet.tree.section, report);
-        let checker = Checker::amid(&sheet.tree.section, &doubts, report);
-        let mut checker = checker.naming(&sheet.tree.ruleset, &unread);
-        ranges::check(&book::<M>()[0].section, &sheet.tree.section, &mut checker);
-        let (ruleset, section) = (ruleset?, section?);
-        M::check_section(&section, &ruleset, Seats(sheet), &mut checker);
-        if !is_sound {
-            return None;
+        match M::kind_of(ruleset) {
+            Ok(Some(kind)) => kind.check_ruleset(ruleset, report),
+            Ok(None) => _ = read::<M>(ruleset, report),
+            Err(mixed) => report.push(*mixed),
         }
-        let compiled = M::Compiled::compile(&ruleset, &section, Seats(sheet), &mut checker)?;
-        let seats = sheet.seats.iter().map(|seat| seat.name.clone()).collect();
-        let given = Given::new((ruleset, section, compiled), seats, personas::names(&sheet.tree.ruleset));
-        doubts.is_empty().then(|| Arc::new(Played::<M>(given)) as _)
     }
 
-    fn books(&self) -> &[Book] {
-        book::<M>()
+    fn no_way_to_win(&self, ruleset: &Node) -> Option<Diagnostic> {
+        let kind = M::kind_of(ruleset).ok().flatten();
+        kind.map_or_else(|| M::no_way_to_win(ruleset), |kind| kind.no_way_to_win(ruleset))
+    }
+
+    fn vain_wins(&self, ruleset: &Node) -> Vec<Diagnostic> {
+        let kind = M::kind_of(ruleset).ok().flatten();
+        kind.map_or_else(|| M::vain_wins(ruleset), |kind| kind.vain_wins(ruleset))
+    }
+
+    fn setup(&self, sheet: Sheet<'_>, report: &mut Report) -> (Option<Arc<dyn ModuleSetup>>, TurnNeeds) {
+        match M::kind_of(&sheet.tree.ruleset) {
+            Ok(Some(kind)) => kind.setup(sheet, report),
+            Ok(None) => setup::<M>(sheet, report),
+            Err(mixed) => {
+                report.push(*mixed);
+                (None, M::turns())
+            }
+        }
+    }
+
+    fn books(&self) -> Vec<&'static Book> {
+        std::iter::once(book::<M>()).chain(M::KINDS.iter().flat_map(|kind| kind.books())).collect()
     }
 
     fn start_values(&self) -> &'static [&'static str] {

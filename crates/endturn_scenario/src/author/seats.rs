@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::{seats::is_same_name, turn::Limits};
+use endturn_engine::{Seat, seats::is_same_name, turn::Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::checks::Checker;
@@ -34,10 +34,38 @@ impl<T> BySeat<T> {
 #[derive(Clone, Copy)]
 pub struct Seats<'a>(pub(super) Sheet<'a>);
 
-impl Seats<'_> {
+impl<'a> Seats<'a> {
+    /// Everything that the scenario gives the module, as it is written.
+    #[must_use]
+    pub fn sheet(self) -> Sheet<'a> {
+        self.0
+    }
+
     /// Names of the seats in order, as far as they can be read.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &'a str> + use<'a> {
         self.0.seats.iter().map(|seat| seat.name.as_str())
+    }
+
+    /// The seat with a name, ignoring case; reports a name at `path` that no seat has.
+    pub fn named(&self, checker: &mut Checker<'_>, path: Path, name: &str) -> Option<Seat> {
+        let found = seat_named(self.0.seats, name);
+        if found.is_none() && self.0.knows_seats() {
+            checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, self.names());
+        }
+        found.map(|at| Seat(at as u8))
+    }
+
+    /// The entries of a table for seats of this scenario, in the order of the table, each with its
+    /// name there. Of several for the same seat only the first.
+    pub fn entries<'t, T>(&self, table: &'t BySeat<T>) -> Vec<(Seat, &'t str, &'t T)> {
+        let mut entries: Vec<(Seat, &str, &T)> = Vec::new();
+        for (name, entry) in &table.0 {
+            let seat = seat_named(self.0.seats, name).map(|at| Seat(at as u8));
+            if let Some(seat) = seat.filter(|seat| entries.iter().all(|(other, ..)| other != seat)) {
+                entries.push((seat, name, entry));
+            }
+        }
+        entries
     }
 
     /// The personas by which the seats play a module, in order; `None` for people.

@@ -8,7 +8,7 @@ use endturn_engine::{
     Game, GameSetup, ModuleSetup, Progress, RuleId, Seat,
     rules::{Beside, RuleTime},
 };
-use endturn_tests::tithe::{self, OMEN, TITHE, Tithe, TitheSetup};
+use endturn_tests::tithe::{self, OMEN, TITHE, Tithe};
 
 fn load(seats: &str, sections: &str) -> Loaded {
     let modules = Modules::shipped().with(&Tithe);
@@ -23,7 +23,7 @@ const FLEETS: &str = "fleets: (homes: {\"Red\": (metal: 40_000, energy: 40_000)}
 /// The setup with other places of the two rules.
 fn placed(beside: Option<(RuleId, RuleId)>) -> Arc<GameSetup> {
     let mut setup = (*load(PERSONS, &format!("{FLEETS} tithe: ()")).setup).clone();
-    let tithe: Arc<dyn ModuleSetup> = Arc::new(TitheSetup::new(100).beside(beside));
+    let tithe: Arc<dyn ModuleSetup> = Arc::new(tithe::placed(100, beside));
     setup.modules.retain(|module| module.name() != tithe::NAME);
     setup.modules.push(tithe);
     Arc::new(setup)

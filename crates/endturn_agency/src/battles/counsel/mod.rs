@@ -3,9 +3,7 @@
 
 mod odds;
 
-use bevy_ecs::prelude::*;
 use endturn_engine::{
-    Seat,
     counsel::{Briefing, Need, Question},
     orders::{Refusal, Words},
 };
@@ -15,7 +13,7 @@ use super::rules::Rules;
 use super::state::{AgentState, SiteState};
 use super::upgrades::{self, Upgrade};
 use super::view::BattlesView;
-use crate::frame::counsel::{expires, idle, money_need, no_office, nobody, panic_need, site_and_agents};
+use crate::frame::counsel::{expires, idle, money_need, nobody, panic_need, site_and_agents};
 use crate::frame::ids::AgentId;
 use crate::frame::words::percent;
 
@@ -29,14 +27,13 @@ pub(crate) const QUESTIONS: &[Question] = &[
 ];
 
 /// The answer to one of [`QUESTIONS`].
-pub(crate) fn answer(world: &World, seat: Seat, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
-    let view = BattlesView::of(world, seat).ok_or_else(no_office)?;
+pub(crate) fn answer(view: &BattlesView<'_>, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
     if word == "prices" {
         rest.end()?;
-        return Ok(prices(&view));
+        return Ok(prices(view));
     }
     let (site, named) = site_and_agents(rest)?;
-    odds::page(&view, site, named.as_deref())
+    odds::page(view, site, named.as_deref())
 }
 
 /// The aim (A-41, E-15), and orders to begin with.
@@ -52,8 +49,7 @@ pub(crate) fn briefing(rules: &Rules) -> Briefing {
 }
 
 /// The needs of the office: everything that still waits for its orders.
-pub(crate) fn needs(world: &World, seat: Seat) -> Vec<Need> {
-    let Some(view) = BattlesView::of(world, seat) else { return Vec::new() };
+pub(crate) fn needs(view: &BattlesView<'_>) -> Vec<Need> {
     let is_under_way = view.sites.iter().any(|(_, site)| site.state == SiteState::Deployed);
     let mut needs: Vec<Need> = money_need(view.projected_balance(), is_under_way).into_iter().collect();
     let expiring = view.sites.iter().filter(|(_, site)| site.state == SiteState::Active && site.expires_in <= 1);

@@ -11,10 +11,6 @@ pub mod personas;
 
 pub mod check;
 
-use endturn_scenario::tree::Node;
-use std::sync::LazyLock;
-
-use endturn_scenario::form::Forms;
 use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
@@ -61,20 +57,4 @@ pub struct Ruleset {
     /// `personas.ron`: personas that may fill a seat (P-15, P-16).
     #[serde(default)]
     pub personas: Table<BattlePersona>,
-}
-
-impl Ruleset {
-    /// The format of its files.
-    #[must_use]
-    pub fn forms() -> &'static Forms {
-        static FORMS: LazyLock<Forms> = LazyLock::new(Forms::of_ruleset::<Ruleset>);
-        &FORMS
-    }
-}
-
-/// Whether a ruleset of the agency module is one with battles, recognised by its file `battle.ron`;
-/// all others are for patrols.
-#[must_use]
-pub fn is_with_battles(node: &Node) -> bool {
-    node.field("battle").is_some()
 }

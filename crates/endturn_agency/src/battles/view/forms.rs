@@ -1,23 +1,19 @@
 //! The view of an office with battles in two forms: as JSON for programs, as text for a person at
 //! the prompt.
 
-use bevy_ecs::prelude::*;
-use endturn_engine::Seat;
 use serde_json::{Value, json};
 
 use super::BattlesView;
 use crate::battles::leads::LeadState;
 use crate::battles::state::{Agent, AgentState, Assignment, Site, SiteState};
 use crate::battles::upgrades::{self, Upgrade};
-use crate::battles::{Battles, components::Service, contracting, money, recovery, skill};
+use crate::battles::{components::Service, contracting, money, recovery, skill};
 use crate::frame::ids::{AgentId, SiteId};
-use crate::frame::office::Office;
 use crate::frame::view::costs;
 use crate::frame::words::{counted, percent};
 
 /// The view for programs.
-pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
-    let Some(view) = BattlesView::of(world, seat) else { return Value::Null };
+pub(crate) fn as_json(view: &BattlesView<'_>) -> Value {
     let rules = view.rules;
     // An undiscovered lead is not named.
     let leads = view.leads.iter().filter(|lead| lead.state != LeadState::Hidden).filter_map(|seen| {
@@ -28,13 +24,12 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
             "under_way": seen.is_under_way,
         }))
     });
-    let office = Office::<Battles>::of(world, seat);
-    let (agents, former): (Vec<_>, Vec<_>) =
-        office.iter().flat_map(Office::agents).partition(|(_, agent)| agent.state.is_employed());
+    let office = view.office;
+    let (agents, former): (Vec<_>, Vec<_>) = office.agents().partition(|(_, agent)| agent.state.is_employed());
     let agent = |(id, agent): &(AgentId, &Agent)| {
-        let entity = office.as_ref().and_then(|office| office.agent_entity(*id));
-        let service = entity.and_then(|entity| world.get::<Service>(entity));
-        agent_json(&view, (*id, agent), service)
+        let entity = office.agent_entity(*id);
+        let service = entity.and_then(|entity| office.world.get::<Service>(entity));
+        agent_json(view, (*id, agent), service)
     };
     let investigations = view.investigations.iter().map(|one| {
         json!({
@@ -76,11 +71,11 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
         "assets": {"money": view.assets.money, "funding": view.assets.funding},
         "upgrades": upgrades.collect::<serde_json::Map<_, _>>(),
         "projected": {
-            "balance": view.projected_balance(), "upkeep": upkeep(&view), "contracting": income(&view),
+            "balance": view.projected_balance(), "upkeep": upkeep(view), "contracting": income(view),
         },
         "agents": agents.iter().map(agent).collect::<Vec<_>>(),
         "former_agents": former.iter().map(agent).collect::<Vec<_>>(),
-        "sites": view.sites.iter().zip(&view.teams).map(|(site, team)| site_json(&view, site, team)).collect::<Vec<_>>(),
+        "sites": view.sites.iter().zip(&view.teams).map(|(site, team)| site_json(view, site, team)).collect::<Vec<_>>(),
         "leads": leads.collect::<Vec<_>>(),
         "investigations": investigations.collect::<Vec<_>>(),
         "factions": factions.collect::<Vec<_>>(),
@@ -158,14 +153,13 @@ fn income(view: &BattlesView<'_>) -> i64 {
 }
 
 /// The view for a person at the prompt.
-pub(crate) fn as_text(world: &World, seat: Seat) -> String {
-    let Some(view) = BattlesView::of(world, seat) else { return String::new() };
+pub(crate) fn as_text(view: &BattlesView<'_>) -> String {
     let mut lines = Vec::from(view.head());
-    lines.extend(books(&view));
-    lines.extend(factions(&view));
-    lines.extend(view.staff(|id, agent| agent_line(&view, id, agent)));
-    lines.extend(view.sites.iter().zip(&view.teams).map(|((id, site), team)| site_line(&view, *id, site, team)));
-    lines.extend(lead_lines(&view));
+    lines.extend(books(view));
+    lines.extend(factions(view));
+    lines.extend(view.staff(|id, agent| agent_line(view, id, agent)));
+    lines.extend(view.sites.iter().zip(&view.teams).map(|((id, site), team)| site_line(view, *id, site, team)));
+    lines.extend(lead_lines(view));
     lines.join("\n")
 }
 

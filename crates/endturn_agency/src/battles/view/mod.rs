@@ -5,12 +5,13 @@
 
 mod forms;
 
-pub(crate) use forms::{as_json, as_text};
+pub(crate) use forms::as_text;
 
 use std::ops::Deref;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
+use serde::{Serialize, Serializer};
 
 use super::Battles;
 use super::components::Toll;
@@ -60,6 +61,12 @@ pub struct BattlesView<'w> {
     pub factions: Vec<FactionSeen>,
     /// Losses in battles so far.
     pub toll: &'w Toll,
+}
+
+impl Serialize for BattlesView<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        forms::as_json(self).serialize(serializer)
+    }
 }
 
 impl<'w> Deref for BattlesView<'w> {

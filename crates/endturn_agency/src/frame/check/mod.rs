@@ -6,7 +6,7 @@ pub(crate) mod reach;
 #[cfg(test)]
 pub(crate) mod spoil;
 
-use endturn_scenario::{checks::Checker, codes, path::Path};
+use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 /// Maximum entries of any table.
 pub(crate) const MAX_ENTRIES: usize = 1024;
@@ -25,4 +25,9 @@ pub(crate) fn at_most(checker: &mut Checker<'_>, path: Path, size: usize, most: 
         checker.error(codes::OUT_OF_RANGE, path, format!("{size} entries are too many; expected at most {most}"));
     }
     size <= most
+}
+
+/// The warning about a ruleset that can't be won.
+pub(crate) fn unwinnable(message: &str) -> Diagnostic {
+    Diagnostic::warning(codes::UNWINNABLE, format!("this game can't be won: {message}"))
 }

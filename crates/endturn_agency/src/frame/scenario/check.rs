@@ -3,13 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use endturn_scenario::{
-    checks::Checker,
-    codes,
-    diagnostic::{Diagnostic, Report},
-    module::{Sheet, seat_named},
-    path::Path,
-};
+use endturn_scenario::{author::Seats, checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::numbers::{Clock, MAX, MAX_POINTS};
 use super::so_far::Course;
@@ -25,48 +19,34 @@ const MAX_SITES: usize = 100_000;
 
 /// Makes the plan of a section; it must not be used if the report has errors.
 pub(crate) fn plan_of<K: Starts>(
-    sheet: Sheet<'_>,
+    seats: Seats<'_>,
     section: &SectionOf<K>,
     rules: &K::Rules,
-    report: &mut Report,
+    checker: &mut Checker<'_>,
 ) -> Plan<K> {
-    let mut checker = Checker::new(&sheet.tree.section, report);
     if let Some(panic) = section.panic_bp {
         checker.range("panic_bp", panic, 0..=K::lost_at_panic_bp(rules).saturating_sub(1));
     }
     let panic_bp = section.panic_bp.unwrap_or_else(|| K::panic_bp(rules));
-    let factions = factions::<K>(section, rules, &mut checker);
-    let agents = section.offices.values().flat_map(|office| office.agents().unwrap_or(&[]));
+    let factions = factions::<K>(section, rules, checker);
+    let agents = section.offices.0.values().flat_map(|office| office.agents().unwrap_or(&[]));
     let agents = agents.map(|one| K::OfficeStart::count(one) as usize).fold(0, usize::saturating_add);
     // Far too many agents are reported, but not created.
     let most = if checker.range("offices", agents, 0..=MAX_HIRED) { MAX_HIRED } else { 0 };
-    let clock = Clock::of(sheet);
-    let out = section.so_far.out(sheet, clock, &mut checker);
+    let clock = Clock::of(seats);
+    let out = section.so_far.out(seats, clock, checker);
     let usual = || OfficePlan::new(K::assets(rules), K::agents(rules));
-    let mut offices: Vec<OfficePlan<K>> = sheet.seats.iter().map(|_| usual()).collect();
-    let mut seen = Vec::new();
-    for (name, start) in &section.offices {
-        let path = Path::root().name("offices").name(name.as_str());
-        match seat_named(sheet.seats, name) {
-            None if !sheet.knows_seats() => {}
-            None => {
-                let known = sheet.seats.iter().map(|seat| seat.name.as_str());
-                checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
-            }
-            Some(seat) if seen.contains(&seat) => {
-                checker.error(codes::DUPLICATE_NAME, path, format!("seat `{name}` has two offices"));
-            }
-            Some(seat) => {
-                seen.push(seat);
-                // Only an office that is out owes money.
-                let is_out = out.iter().any(|(other, _)| other.index() == seat);
-                let least = if is_out { -MAX } else { 0 };
-                offices[seat] = office::<K>(start, rules, clock, &path, (most, least), &mut checker);
-            }
-        }
+    let mut offices: Vec<OfficePlan<K>> = seats.names().map(|_| usual()).collect();
+    seats.check(checker, "offices", &section.offices);
+    for (seat, name, start) in seats.entries(&section.offices) {
+        // Only an office that is out owes money.
+        let is_out = out.iter().any(|(other, _)| *other == seat);
+        let least = if is_out { -MAX } else { 0 };
+        let path = Path::root().name("offices").name(name);
+        offices[seat.index()] = office::<K>(start, rules, clock, &path, (most, least), checker);
     }
     let mut plan = Plan { panic_bp, factions, offices, course: Course { out, ..Course::default() } };
-    section.so_far.complete(sheet, rules, &mut plan, &mut checker);
+    section.so_far.complete(seats, rules, &mut plan, checker);
     plan
 }
 

@@ -1,6 +1,6 @@
 //! Bounds of the numbers of a section, and checks that depend on nothing else in it.
 
-use endturn_scenario::{checks::Checker, module::Sheet, path::Path};
+use endturn_scenario::{author::Seats, checks::Checker, path::Path};
 
 /// Maximum amount, and maximum basis points, at the start of a scenario.
 pub(crate) const MAX: i64 = 1_000_000_000;
@@ -10,15 +10,15 @@ pub(crate) const MAX_POINTS: i32 = 1_000_000;
 /// The round with which a game begins. A game that begins in its middle has no turns beyond it; in
 /// one that begins with its first round, earlier turns count as the first.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clock {
+pub struct Clock {
     round: u32,
     is_under_way: bool,
 }
 
 impl Clock {
     /// The clock of a scenario; one that rejects nothing if its header is unreadable.
-    pub(crate) fn of(sheet: Sheet<'_>) -> Self {
-        sheet.limits().map_or(Self { round: u32::MAX, is_under_way: false }, |limits| Self {
+    pub(crate) fn of(seats: Seats<'_>) -> Self {
+        seats.limits().map_or(Self { round: u32::MAX, is_under_way: false }, |limits| Self {
             round: limits.first_round,
             is_under_way: limits.is_under_way,
         })
@@ -46,7 +46,7 @@ impl Clock {
 }
 
 /// Numbers of a part of the books, each with the path to it.
-pub(crate) type Numbers<'a> = &'a [(&'a str, i64)];
+pub type Numbers<'a> = &'a [(&'a str, i64)];
 
 /// Checks that amounts of books are from −1 000 000 000 to 1 000 000 000.
 pub(crate) fn check_amounts(numbers: Numbers<'_>, path: &Path, checker: &mut Checker<'_>) {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use endturn_scenario::shape::Shaped;
+use endturn_scenario::{author::BySeat, shape::Shaped};
 use serde::{Deserialize, Serialize};
 
 use super::so_far::SoFar;
@@ -11,7 +11,7 @@ use super::so_far::SoFar;
 /// The section.
 #[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Section<F, O> {
+pub struct Section<F, O> {
     /// Panic at the start, in basis points.
     pub(crate) panic_bp: Option<i64>,
     /// Differences from the ruleset, by faction.
@@ -19,7 +19,7 @@ pub(crate) struct Section<F, O> {
     pub(crate) factions: BTreeMap<String, F>,
     /// Differences from the ruleset's start, by seat name.
     #[serde(default)]
-    pub(crate) offices: BTreeMap<String, O>,
+    pub(crate) offices: BySeat<O>,
     /// A game under way: everything that concerns several offices.
     #[serde(default)]
     pub(crate) so_far: SoFar,

@@ -11,12 +11,7 @@ use endturn_engine::{
     turn::Limits,
 };
 use endturn_scenario::shape::Shaped;
-use endturn_scenario::{
-    checks::Checker,
-    codes,
-    module::{Sheet, seat_named},
-    path::Path,
-};
+use endturn_scenario::{author::Seats, checks::Checker, codes, path::Path};
 use serde::{Deserialize, Serialize};
 
 use super::numbers::{Clock, MAX};
@@ -30,7 +25,7 @@ use crate::frame::kind::Place;
 /// A game under way: everything that concerns several offices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct SoFar {
+pub struct SoFar {
     /// Factions that are destroyed or have caused panic.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fates: BTreeMap<String, StatedFate>,
@@ -62,7 +57,7 @@ struct StatedFate {
 /// The course of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SiteSoFar {
+pub struct SiteSoFar {
     /// The turn in which it was opened, from 1; 1 if left out.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub(crate) opened_in: u32,
@@ -116,7 +111,7 @@ impl SiteSoFar {
 
 /// The part of a plan that concerns several offices.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Course {
+pub struct Course {
     /// By faction.
     pub(crate) fates: Vec<Fate>,
     /// The seats that are out, with the rounds in which they left.
@@ -127,24 +122,14 @@ pub(crate) struct Course {
     pub(crate) opened: Vec<Seat>,
 }
 
-/// A seat by its name; reports an unknown one.
-fn seat(sheet: Sheet<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
-    let found = seat_named(sheet.seats, name);
-    if found.is_none() && sheet.knows_seats() {
-        let known = sheet.seats.iter().map(|seat| seat.name.as_str());
-        checker.known(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
-    }
-    found.map(|at| Seat(at as u8))
-}
-
 impl SoFar {
     /// The seats that are out; reports those of which no game can state it.
-    pub(crate) fn out(&self, sheet: Sheet<'_>, clock: Clock, checker: &mut Checker<'_>) -> Vec<(Seat, u32)> {
+    pub(crate) fn out(&self, seats: Seats<'_>, clock: Clock, checker: &mut Checker<'_>) -> Vec<(Seat, u32)> {
         let mut out: Vec<(Seat, u32)> = Vec::new();
         for (name, round) in &self.out {
             let path = || Path::root().name("so_far").name("out").name(name);
             let round = clock.turn(*round, 1, path(), checker);
-            match seat(sheet, path(), name, checker) {
+            match seats.named(checker, path(), name) {
                 Some(seat) if out.iter().any(|(other, _)| *other == seat) => {
                     checker.error(codes::DUPLICATE_NAME, path(), format!("seat `{name}` has two entries here"));
                 }
@@ -152,7 +137,7 @@ impl SoFar {
                 None => {}
             }
         }
-        if !out.is_empty() && out.len() >= sheet.seats.len() {
+        if !out.is_empty() && out.len() >= seats.names().len() {
             let path = Path::root().name("so_far").name("out");
             checker.error(codes::CONTRADICTION, path, "the game would be over: no seat is left");
         }
@@ -163,21 +148,21 @@ impl SoFar {
     /// can have led.
     pub(crate) fn complete<K: Starts>(
         &self,
-        sheet: Sheet<'_>,
+        seats: Seats<'_>,
         rules: &K::Rules,
         plan: &mut Plan<K>,
         checker: &mut Checker<'_>,
     ) {
-        plan.course.fates = self.fates::<K>(sheet, rules, plan, checker);
+        plan.course.fates = self.fates::<K>(seats, rules, plan, checker);
         let agents = plan.offices.iter().map(|office| office.agents.len()).collect::<Vec<_>>();
-        plan.course.hired = in_order(sheet, ("hired", "agent"), &self.hired, &agents, checker);
+        plan.course.hired = in_order(seats, ("hired", "agent"), &self.hired, &agents, checker);
         let sites = plan.offices.iter().map(|office| office.sites.len()).collect::<Vec<_>>();
-        plan.course.opened = in_order(sheet, ("opened", "site"), &self.opened, &sites, checker);
+        plan.course.opened = in_order(seats, ("opened", "site"), &self.opened, &sites, checker);
     }
 
     fn fates<K: Starts>(
         &self,
-        sheet: Sheet<'_>,
+        seats: Seats<'_>,
         rules: &K::Rules,
         plan: &Plan<K>,
         checker: &mut Checker<'_>,
@@ -196,7 +181,7 @@ impl SoFar {
             fate.panic_caused_bp = stated.panic_caused_bp;
             let by = stated.destroyed_by.iter().enumerate().filter_map(|(at, name)| {
                 let path = path.clone().name("destroyed_by").index(at);
-                let seat = seat(sheet, path.clone(), name, checker)?;
+                let seat = seats.named(checker, path.clone(), name)?;
                 let has_done = K::last_lead(faction).is_some_and(|last| {
                     plan.offices[seat.index()].leads.iter().any(|(lead, count)| *lead == last && *count > 0)
                 });
@@ -249,7 +234,7 @@ impl SoFar {
 
 /// Reads a list of offices, each with a number of things of a kind, whose sums are these counts.
 fn in_order(
-    sheet: Sheet<'_>,
+    seats: Seats<'_>,
     (field, thing): (&str, &str),
     stated: &[(String, u32)],
     counts: &[usize],
@@ -261,15 +246,15 @@ fn in_order(
     }
     let mut runs = Vec::with_capacity(stated.len());
     for (at, (name, count)) in stated.iter().enumerate() {
-        runs.extend(seat(sheet, path.clone().index(at).index(0), name, checker).map(|seat| (seat, *count)));
+        runs.extend(seats.named(checker, path.clone().index(at).index(0), name).map(|seat| (seat, *count)));
     }
     let are_known = runs.len() == stated.len();
     let mut are_all = are_known;
-    for (office, (count, named)) in counts.iter().zip(sheet.seats).enumerate().filter(|_| are_known) {
+    for (office, (count, named)) in counts.iter().zip(seats.names()).enumerate().filter(|_| are_known) {
         let own = runs.iter().filter(|(seat, _)| seat.index() == office);
         let listed = own.fold(0_usize, |sum, (_, count)| sum.saturating_add(*count as usize));
         if listed != *count {
-            let told = format!("`{}` has {}, and {listed} are listed here", named.name, counted(*count, thing));
+            let told = format!("`{}` has {}, and {listed} are listed here", named, counted(*count, thing));
             checker.error(codes::CONTRADICTION, path.clone(), told);
             are_all = false;
         }

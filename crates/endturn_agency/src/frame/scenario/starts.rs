@@ -21,7 +21,7 @@ use crate::frame::kind::Kind;
 use crate::frame::office::Office;
 
 /// Start of one office where it differs from the ruleset.
-pub(crate) trait OfficeStart: Serialize + DeserializeOwned + Shaped + Debug + Default {
+pub trait OfficeStart: Serialize + DeserializeOwned + Shaped + Debug + Default {
     /// The description of an agent, or of several identical ones.
     type Agent;
     /// The description of a site.
@@ -44,7 +44,7 @@ pub(crate) trait OfficeStart: Serialize + DeserializeOwned + Shaped + Debug + De
 }
 
 /// A site with its agents in deployment order, and its course.
-pub(crate) struct Sited<K: Kind> {
+pub struct Sited<K: Kind> {
     /// The site.
     pub(crate) site: K::Site,
     /// Its agents.
@@ -54,7 +54,7 @@ pub(crate) struct Sited<K: Kind> {
 }
 
 /// A kind whose games can be started.
-pub(crate) trait Starts: Kind {
+pub trait Starts: Kind {
     /// The description of a faction.
     type FactionStart: Serialize + DeserializeOwned + Shaped + Debug + Default;
     /// The description of an office.
@@ -180,10 +180,10 @@ pub(crate) trait Starts: Kind {
 }
 
 /// The section of a kind.
-pub(crate) type SectionOf<K> = Section<<K as Starts>::FactionStart, <K as Starts>::OfficeStart>;
+pub type SectionOf<K> = Section<<K as Starts>::FactionStart, <K as Starts>::OfficeStart>;
 
 /// Start of a game.
-pub(crate) struct Plan<K: Starts> {
+pub struct Plan<K: Starts> {
     /// Panic, in basis points.
     pub(crate) panic_bp: i64,
     /// By faction.
@@ -195,7 +195,7 @@ pub(crate) struct Plan<K: Starts> {
 }
 
 /// Start of an office.
-pub(crate) struct OfficePlan<K: Starts> {
+pub struct OfficePlan<K: Starts> {
     /// Its assets.
     pub(crate) assets: K::Assets,
     /// Number of investigations of each lead before the start.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, ids::KeyIndex, seats::Roster};
-use endturn_scenario::compose::print_section;
+use endturn_scenario::{author::BySeat, compose::print_section};
 use serde::Serialize;
 
 use super::section::Section;
@@ -16,7 +16,7 @@ use crate::frame::ids::FactionKey;
 use crate::frame::office::Office;
 
 /// The parts of an office that both kinds have.
-pub(crate) struct Stated<K: Starts> {
+pub struct Stated<K: Starts> {
     /// Number of investigations of each lead.
     pub(crate) leads: BTreeMap<String, u32>,
     /// Agents in the order of hire.
@@ -41,11 +41,11 @@ where
         factions.insert(word.clone(), state.ok_or_else(|| too_large(word))?);
     }
     let roster = world.resource::<Roster>();
-    let mut offices = BTreeMap::new();
+    let mut offices = BySeat::default();
     for seat in roster.seats() {
         let name = roster.name(seat);
         let office = office::<K>(rules, world, seat).ok_or_else(|| too_large(name))?;
-        offices.insert(name.to_owned(), office);
+        offices.0.insert(name.to_owned(), office);
     }
     let so_far = SoFar::of::<K>(rules, world).ok_or_else(|| too_large("the game"))?;
     print_section(&Section { panic_bp: Some(world.resource::<Panic>().0), factions, offices, so_far })

@@ -10,9 +10,6 @@ pub mod personas;
 
 pub mod check;
 
-use std::sync::LazyLock;
-
-use endturn_scenario::form::Forms;
 use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
@@ -46,13 +43,4 @@ pub struct Ruleset {
     /// `personas.ron`: personas that may fill a seat (P-10 to P-20).
     #[serde(default)]
     pub personas: Table<Knobs>,
-}
-
-impl Ruleset {
-    /// The format of its files.
-    #[must_use]
-    pub fn forms() -> &'static Forms {
-        static FORMS: LazyLock<Forms> = LazyLock::new(Forms::of_ruleset::<Ruleset>);
-        &FORMS
-    }
 }

@@ -1,23 +1,19 @@
 //! An office's view in two forms: as JSON for programs, as text for a person at the prompt.
 
-use bevy_ecs::prelude::*;
-use endturn_engine::Seat;
 use serde_json::{Value, json};
 
 use super::AgencyView;
 use crate::frame::ids::{AgentId, SiteId};
-use crate::frame::office::Office;
 use crate::frame::view::costs;
 use crate::frame::words::{counted, percent};
 use crate::patrol::actions;
 use crate::patrol::components::Service;
 use crate::patrol::leads::{self, LeadState};
+use crate::patrol::skill;
 use crate::patrol::state::{Agent, Assignment, Site, SiteState};
-use crate::patrol::{Patrol, skill};
 
 /// The view for programs.
-pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
-    let Some(view) = AgencyView::of(world, seat) else { return Value::Null };
+pub(crate) fn as_json(view: &AgencyView<'_>) -> Value {
     let rules = view.rules;
     let lead_state = |id| match leads::state(rules, view.findings, id) {
         Some(LeadState::Open) => "open",
@@ -32,17 +28,16 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
             "repeatable": lead.repeatable, "state": lead_state(id), "investigations": count,
         })
     });
-    let office = Office::<Patrol>::of(world, seat);
-    let (agents, former): (Vec<_>, Vec<_>) =
-        office.iter().flat_map(Office::agents).partition(|(_, agent)| agent.is_employed());
+    let office = view.office;
+    let (agents, former): (Vec<_>, Vec<_>) = office.agents().partition(|(_, agent)| agent.is_employed());
     let agent = |(id, agent): &(AgentId, &Agent)| {
-        let entity = office.as_ref().and_then(|office| office.agent_entity(*id));
+        let entity = office.agent_entity(*id);
         json!({
             "agent": id.to_string(), "state": agent.state.to_string(), "assignment": doing(agent), "skill": agent.skill,
             "eff": skill::effective(rules, agent), "exhaustion": agent.exhaustion, "hit_points": agent.hit_points,
             "max_hit_points": agent.max_hit_points, "recovery_turns": agent.recovery_turns,
             "missions_survived": agent.missions_survived, "turn_hired": agent.turn_hired,
-            "service": entity.and_then(|entity| world.get::<Service>(entity)),
+            "service": entity.and_then(|entity| office.world.get::<Service>(entity)),
         })
     };
     let factions = view.factions.iter().zip(rules.factions()).map(|(seen, (_, faction))| {
@@ -65,7 +60,7 @@ pub(crate) fn as_json(world: &World, seat: Seat) -> Value {
         },
         "agents": agents.iter().map(agent).collect::<Vec<_>>(),
         "former_agents": former.iter().map(agent).collect::<Vec<_>>(),
-        "sites": view.sites.iter().zip(&view.teams).map(|(site, team)| site_json(&view, site, team)).collect::<Vec<_>>(),
+        "sites": view.sites.iter().zip(&view.teams).map(|(site, team)| site_json(view, site, team)).collect::<Vec<_>>(),
         "leads": leads.collect::<Vec<_>>(),
         "factions": factions.collect::<Vec<_>>(),
         "tally": view.tally,
@@ -105,14 +100,13 @@ fn doing(agent: &Agent) -> String {
 }
 
 /// The view for a person at the prompt.
-pub(crate) fn as_text(world: &World, seat: Seat) -> String {
-    let Some(view) = AgencyView::of(world, seat) else { return String::new() };
+pub(crate) fn as_text(view: &AgencyView<'_>) -> String {
     let mut lines = Vec::from(view.head());
-    lines.extend(books(&view));
-    lines.extend(factions(&view));
-    lines.extend(view.staff(|id, agent| agent_line(&view, id, agent)));
-    lines.extend(view.sites.iter().zip(&view.teams).map(|(site, team)| site_line(&view, site, team)));
-    lines.extend(lead_lines(&view));
+    lines.extend(books(view));
+    lines.extend(factions(view));
+    lines.extend(view.staff(|id, agent| agent_line(view, id, agent)));
+    lines.extend(view.sites.iter().zip(&view.teams).map(|(site, team)| site_line(view, site, team)));
+    lines.extend(lead_lines(view));
     lines.join("\n")
 }
 

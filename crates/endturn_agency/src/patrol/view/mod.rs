@@ -4,12 +4,13 @@
 
 mod forms;
 
-pub(crate) use forms::{as_json, as_text};
+pub(crate) use forms::as_text;
 
 use std::ops::Deref;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
+use serde::{Serialize, Serializer};
 
 use super::money::{self, Retained};
 use super::state::Faction;
@@ -42,6 +43,12 @@ pub struct AgencyView<'w> {
     pub findings: Findings<'w>,
     /// All factions, in the ruleset's order.
     pub factions: Vec<FactionSeen>,
+}
+
+impl Serialize for AgencyView<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        forms::as_json(self).serialize(serializer)
+    }
 }
 
 impl<'w> Deref for AgencyView<'w> {

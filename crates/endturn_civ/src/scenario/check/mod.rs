@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use endturn_civ_rules::rules::CivRules;
 use endturn_engine::compact::CompactSort as _;
-use endturn_scenario::{bridge::Doubts, checks::Checker, codes, diagnostic::Report, module::Sheet, path::Path};
+use endturn_scenario::{checks::Checker, codes, module::Sheet, path::Path};
 
 use self::desk::Desk;
 use super::plan::Plan;
@@ -24,15 +24,14 @@ use crate::state::SettingChange;
 
 /// The plan of a section; `None` only if the report has errors.
 ///
-/// Parts that `doubts` covers are skipped, with everything that would follow from them.
+/// Doubtful parts are skipped, with everything that would follow from them.
 pub(crate) fn plan_of(
     sheet: Sheet<'_>,
-    (section, doubts): (&Section, &Doubts),
+    section: &Section,
     rules: &Arc<CivRules>,
-    report: &mut Report,
+    checker: &mut Checker<'_>,
 ) -> Option<Plan> {
-    let errors_before = report.error_count();
-    let checker = &mut Checker::amid(&sheet.tree.section, doubts, report);
+    let errors_before = checker.report().error_count();
     if checker.is_partly_doubtful("map") || checker.is_partly_doubtful("relations") {
         // Everything else depends on tiles and friendships.
         return None;

@@ -62,7 +62,7 @@ pub(super) fn check(
             from_round: Some(plan.first_round).filter(|_| plan.is_under_way()),
             ..TurnSetup::simultaneous()
         },
-        modules: vec![Arc::new(CivSetup::new(Arc::clone(rules), plan.clone()))],
+        modules: vec![Arc::new(CivSetup::new(Arc::clone(rules), plan.clone()).on_trial())],
         change: None,
     };
     // Without seats there is no game, and an error has reported that.

@@ -10,16 +10,15 @@ mod opposition;
 mod reach;
 mod start;
 
-use endturn_scenario::{bridge::Doubts, checks::Checker, diagnostic::Report, ranges, tree::Node};
+use endturn_scenario::{bridge, checks::Checker, diagnostic::Diagnostic, tree::Node};
 
-use super::Ruleset;
+use super::{Ruleset, numbers::Ending};
+use crate::frame::check::unwinnable;
 
 /// Maximum missions, including all operations of all factions.
 pub const MAX_MISSIONS: usize = 16_384;
-/// Checks the parts of a ruleset that could be read from `node`; doubtful parts are not judged.
-pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Report) {
-    let checker = &mut Checker::amid(node, doubts, report);
-    ranges::check(Ruleset::forms(), node, checker);
+/// Checks the parts of a ruleset that could be read.
+pub fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     numbers::check(ruleset, checker);
     opposition::check(ruleset, checker);
     start::check(ruleset, checker);
@@ -27,6 +26,14 @@ pub fn check(ruleset: &Ruleset, node: &Node, doubts: &Doubts, report: &mut Repor
         names::check(ruleset, checker);
         reach::check(ruleset, checker);
     }
+}
+
+/// The reason why a ruleset can't be won: it has no last lead (E-15).
+pub(crate) fn no_way_to_win(ruleset: &Node) -> Option<Diagnostic> {
+    let ending = ruleset.field("ending")?;
+    let note = "`won_by` in `ending.ron` names the lead that wins; without one the game ends at its round limit";
+    let is_endless = bridge::read_quietly::<Ending>(ending)?.won_by.is_none();
+    is_endless.then(|| unwinnable("it has no last lead").at(ending.opening()).note(None, note))
 }
 
 #[cfg(test)]
