@@ -72,37 +72,7 @@ macro_rules! sheet {
                 Self { $($field: $value,)+ }
             }
         }
-
-        impl $name {
-            /// Each number with its name and range.
-            #[must_use]
-            pub fn numbers(&self) -> Vec<(&'static str, i32, std::ops::RangeInclusive<i32>)> {
-                vec![$($((
-                    stringify!($field),
-                    crate::ruleset::macros::Number::number(&self.$field),
-                    $least..=$most,
-                ),)?)+]
-            }
-        }
     };
-}
-
-/// A number of a sheet, whether rules read it or not.
-pub(crate) trait Number {
-    /// The value written.
-    fn number(&self) -> i32;
-}
-
-impl Number for i32 {
-    fn number(&self) -> i32 {
-        *self
-    }
-}
-
-impl Number for endturn_scenario::form::Unread<i32> {
-    fn number(&self) -> i32 {
-        *self.for_check()
-    }
 }
 
 pub(crate) use {first, is_unread, sheet, words};

@@ -245,11 +245,3 @@ pub struct TileOutput {
     #[shape(range(min = -1000, max = 1000))]
     pub trade: i32,
 }
-
-impl TileOutput {
-    /// The three with their names.
-    #[must_use]
-    pub(crate) fn named(self) -> [(&'static str, i32); 3] {
-        [("food", self.food), ("shield", self.shield), ("trade", self.trade)]
-    }
-}

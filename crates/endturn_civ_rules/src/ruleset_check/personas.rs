@@ -5,14 +5,11 @@ use endturn_scenario::{checks::Checker, codes};
 use super::findings::{entry, unknown_at};
 use crate::ruleset::Ruleset;
 
-/// Reports numbers out of range, numbers that contradict one another, and governments and
-/// techs that do not exist.
+/// Reports numbers that contradict one another, and governments and techs that do not
+/// exist.
 pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     for (name, knobs) in ruleset.personas.iter() {
         let here = entry("personas", name);
-        for (field, value, range) in knobs.numbers() {
-            checker.range(here.clone().name(field), value, range);
-        }
         let idle = [
             ("founders", knobs.founders, "settles", knobs.settles, "units that found cities never leave the city"),
             ("army", knobs.army, "attacks_from_pct", knobs.attacks_from_pct, "soldiers never attack"),

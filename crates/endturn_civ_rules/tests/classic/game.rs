@@ -1,10 +1,11 @@
 //! Single numbers: `game.ron` and `settings.ron`, value by value, and back again.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::game::Game;
 use endturn_civ_rules::ruleset::settings::Settings;
+use endturn_scenario::form::{Forms, Shape};
 use endturn_scenario::print::print;
 use endturn_scenario::tree::{Kind, Node};
 
@@ -105,15 +106,17 @@ pub fn params(rules: &Ruleset, node: &Node) -> usize {
     sheet.compare(&rows)
 }
 
-pub fn settings(rules: &Ruleset, node: &Node) -> usize {
+pub fn settings(node: &Node) -> usize {
     let tree = node.get("settings").expect("settings.ron");
     let sheet = Sheet::read("server_settings");
-    let ranges: BTreeMap<&str, _> =
-        rules.settings.numbers().into_iter().map(|(name, _, range)| (name, range)).collect();
+    let forms = Forms::of::<Ruleset>();
     let rows = sheet.rows.iter().map(|row| {
         let name = row["setting"].as_str();
         let node = tree.field(name).unwrap_or_else(|| panic!("settings.ron lacks {name}"));
-        let range = ranges.get(name);
+        let range = forms.find(&["settings", name]).and_then(|form| match *forms.shape(form) {
+            Shape::Whole { least: Some(least), most: Some(most) } => Some(least..=most),
+            _ => None,
+        });
         let kind = match &node.kind {
             Kind::Int(_) => "int",
             Kind::Bool(_) => "bool",
@@ -128,7 +131,7 @@ pub fn settings(rules: &Ruleset, node: &Node) -> usize {
             _ => text,
         };
         // The scenario limits the number of players; the table has no upper bound.
-        let max = range.filter(|_| name != "aifill").map_or_else(String::new, |range| range.end().to_string());
+        let max = range.as_ref().filter(|_| name != "aifill").map_or_else(String::new, |range| range.end().to_string());
         vec![
             ("setting", name.to_owned()),
             ("kind", kind.to_owned()),

@@ -53,7 +53,7 @@ fn every_cell_of_every_table_is_what_the_ruleset_says() {
         ("events", play::events(&rules)),
         ("flags", play::flags(&rules)),
         ("game_params", game::params(&rules, &node)),
-        ("server_settings", game::settings(&rules, &node)),
+        ("server_settings", game::settings(&node)),
     ];
     for (name, count) in cells {
         let table = sheet::Sheet::read(name);

@@ -59,38 +59,3 @@ pub struct Game {
     /// Traits of AI players (W-146).
     pub ai_traits: Unread<AiTraits>,
 }
-
-/// A section's numbers: the path of the section, then each number with its name and range.
-type Numbers = (&'static str, Vec<(&'static str, i32, std::ops::RangeInclusive<i32>)>);
-
-impl Game {
-    /// All numbers, by section.
-    #[must_use]
-    pub(crate) fn numbers(&self) -> Vec<Numbers> {
-        let traits = self.ai_traits.for_check();
-        vec![
-            ("options", self.options.numbers()),
-            ("civstyle", self.civstyle.numbers()),
-            ("illness", self.illness.numbers()),
-            ("incite_cost", self.incite_cost.numbers()),
-            ("combat_rules", self.combat_rules.numbers()),
-            ("auto_attack", self.auto_attack.for_check().numbers()),
-            ("actions", self.actions.numbers()),
-            ("borders", self.borders.numbers()),
-            ("research", self.research.numbers()),
-            ("culture", self.culture.numbers()),
-            ("calendar", self.calendar.numbers()),
-            ("trade", self.trade.numbers()),
-            ("city", self.city.numbers()),
-            ("citizen", self.citizen.numbers()),
-            ("missing_unit_upkeep", self.missing_unit_upkeep.numbers()),
-            ("terrain", self.terrain.numbers()),
-            ("governments", self.governments.numbers()),
-            ("nations", self.nations.numbers()),
-            ("ai_traits.expansionist", traits.expansionist.numbers()),
-            ("ai_traits.trader", traits.trader.numbers()),
-            ("ai_traits.aggressive", traits.aggressive.numbers()),
-            ("ai_traits.builder", traits.builder.numbers()),
-        ]
-    }
-}
