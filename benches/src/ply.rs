@@ -6,7 +6,6 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, GameSetup, ModuleSetup, Seat,
-    metrics::Metric,
     orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Words},
     rules::RuleInfo,
     seats::SeatSetup,
@@ -74,24 +73,12 @@ impl ModuleSetup for Ply {
         &[]
     }
 
-    fn metrics(&self) -> &'static [Metric] {
-        &[]
-    }
-
     fn personas(&self) -> Vec<String> {
         vec!["walker".into()]
     }
 
     fn decide(&self, _: &World, _: Seat, _: &str, budget: &mut Budget) -> Choice {
         if budget.spent() == 0 { budget.order(Step(1)) } else { Choice::END }
-    }
-
-    fn view(&self, _: &World, _: Seat) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    fn status(&self, _: &World, _: Seat) -> String {
-        String::new()
     }
 }
 

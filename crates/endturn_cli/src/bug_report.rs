@@ -63,30 +63,9 @@ fn text(bug: &Bug, command: &str, foreign: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use endturn::engine::{
-        Game, GameSetup, ModuleSetup, bevy_app::App, bevy_ecs::world::World, rules::RuleInfo, turn::TurnSetup,
-    };
+    use endturn::engine::{Game, GameSetup, SmallModule, turn::TurnSetup};
 
     use super::*;
-
-    /// A module of others that panics.
-    struct Pit;
-
-    impl ModuleSetup for Pit {
-        fn name(&self) -> &'static str {
-            "pit"
-        }
-
-        fn build(&self, _: &mut App) {}
-
-        fn spawn(&self, _: &mut World) {
-            panic!("on purpose");
-        }
-
-        fn rules(&self) -> &'static [RuleInfo] {
-            &[]
-        }
-    }
 
     /// A bug outside games.
     fn bug() -> Bug {
@@ -105,7 +84,8 @@ mod tests {
 
     #[test]
     fn a_slip_in_a_module_of_others_is_their_authors() {
-        let setup = GameSetup::of("pit", &["Ann"], TurnSetup::simultaneous(), Pit);
+        let pit = SmallModule::without_orders("pit", |_| (), |_| panic!("on purpose"));
+        let setup = GameSetup::of("pit", &["Ann"], TurnSetup::simultaneous(), pit);
         let slip = bug::caught(|| Game::new(setup).is_ok()).expect_err("the start of the module panicked");
         assert_eq!(slip.place.as_ref().map(|place| place.running.module()), Some("pit"));
         let report = text(&slip, "pit run a.ron", &["pit"]);

@@ -8,7 +8,8 @@ use bevy_ecs::prelude::*;
 
 use super::history::History;
 use endturn_engine::{
-    Game, GameSetup, ModuleSetup, RuleId, Seat,
+    Game, GameSetup, RuleId, Seat, SmallModule,
+    orders::NoOrder,
     random::{DrawSubject, Draws, Purpose},
     rules::{Place, RuleInfo, RuleSystems, Step},
     seats::{SeatSetup, SeatTable},
@@ -161,7 +162,7 @@ pub fn any_clock(bytes: &[u8]) -> Option<u32> {
         turn_limit: 40,
         seats: (0..seats).map(seat).collect(),
         turn,
-        modules: vec![Arc::new(Unrest)],
+        modules: vec![Arc::new(unrests())],
         change: None,
     };
     // If no seat happens to be due in a collection that opens at once, the game cannot start.
@@ -186,9 +187,6 @@ pub fn any_clock(bytes: &[u8]) -> Option<u32> {
     game.restore(&image).unwrap_or_else(|error| panic!("its own snapshot: {error}"));
     Some(applied)
 }
-
-/// Changes that rules make to the clock: mark seats as due, queue phases, remove seats.
-struct Unrest;
 
 /// U-01: marks seats as due, and queues them.
 fn unrest(
@@ -217,23 +215,16 @@ fn leave(chain: Res<TurnChain>, draws: Res<Draws>, mut table: ResMut<SeatTable>)
     }
 }
 
-impl ModuleSetup for Unrest {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn build(&self, app: &mut App) {
+/// A module with changes that rules make to the clock: mark seats as due, queue phases, remove
+/// seats.
+fn unrests() -> SmallModule<NoOrder> {
+    const RULES: [RuleInfo; 2] = [
+        RuleInfo::new(UNREST, "Unrest", Place::System, "seats are due", "src/any_clock.rs"),
+        RuleInfo::new(LEAVE, "Leaving", Place::System, "a seat leaves", "src/any_clock.rs"),
+    ];
+    let build = |app: &mut App| {
         app.add_rule(NAME, Stage::PhaseStart, Step("unrest"), UNREST, unrest);
         app.add_rule(NAME, Stage::PhaseEnd, Step("unrest"), LEAVE, leave);
-    }
-
-    fn spawn(&self, _: &mut World) {}
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        const RULES: [RuleInfo; 2] = [
-            RuleInfo::new(UNREST, "Unrest", Place::System, "seats are due", "src/any_clock.rs"),
-            RuleInfo::new(LEAVE, "Leaving", Place::System, "a seat leaves", "src/any_clock.rs"),
-        ];
-        &RULES
-    }
+    };
+    SmallModule::without_orders(NAME, build, |_| ()).with_rules(&RULES)
 }

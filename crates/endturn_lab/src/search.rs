@@ -418,7 +418,6 @@ fn none(tables: &[Vec<Contender>]) -> Vec<Record> {
     tables.iter().map(|_| Record::default()).collect()
 }
 
-/// The name of a candidate in its world.
 /// The personas of a group by their names, as RON.
 fn table(group: &[Found]) -> Result<String, String> {
     fn entry((at, one): (usize, &Found)) -> Result<(String, &RawValue), String> {
@@ -429,6 +428,7 @@ fn table(group: &[Found]) -> Result<String, String> {
     ron::to_string(&entries).map_err(|error| error.to_string())
 }
 
+/// The name of a candidate in its world.
 fn name(at: usize) -> String {
     format!("candidate_{}", at + 1)
 }

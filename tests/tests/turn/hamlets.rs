@@ -177,14 +177,6 @@ impl ModuleSetup for Hamlets {
         true
     }
 
-    fn view(&self, _: &World, _: Seat) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    fn status(&self, _: &World, _: Seat) -> String {
-        String::new()
-    }
-
     fn picture(&self, world: &World) -> Option<Picture> {
         let cells: Vec<PictureCell> = (world.resource::<Board>().0.iter())
             .map(|&(people, _)| PictureCell {

@@ -7,7 +7,6 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Game, GameSetup, ModuleSetup, RuleId, Seat,
-    metrics::Metric,
     orders::{AnyOrder, Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Sampler, SeatEvent, Words},
     random::{DrawSubject, Draws, Purpose},
     rules::{Place, RuleInfo, RuleSystems},
@@ -142,10 +141,6 @@ impl ModuleSetup for Pig {
         &RULES
     }
 
-    fn metrics(&self) -> &'static [Metric] {
-        &[]
-    }
-
     fn personas(&self) -> Vec<String> {
         ["careful", "sleepy", "endless", "eager"].map(str::to_owned).to_vec()
     }
@@ -173,14 +168,6 @@ impl ModuleSetup for Pig {
             return Ok(());
         }
         Err(Refusal::new("must-roll", "a turn begins with a roll").expecting(["roll"]))
-    }
-
-    fn view(&self, _: &World, _: Seat) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    fn status(&self, _: &World, _: Seat) -> String {
-        String::new()
     }
 }
 

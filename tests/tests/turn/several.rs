@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    Game, GameSetup, ModuleSetup, Progress, RuleId, Seat,
-    orders::{Budget, Choice, Legal, Order, OrderBook, Orders, Refusal, Sampler, Words},
+    Game, GameSetup, ModuleSetup, Progress, RuleId, Seat, SmallModule,
+    orders::{Budget, Choice, Legal, NoOrder, Order, OrderBook, Orders, Refusal, Sampler, Words},
     rules::{Place, RuleInfo, RuleSystems},
     seats::SeatSetup,
     snapshot::KeyedState,
@@ -107,9 +107,6 @@ macro_rules! seller {
 seller!(Shop ShopOrder shop "shop" false);
 seller!(Market MarketOrder market "market" true);
 
-/// Takes no orders and has no personas.
-struct Weather;
-
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct Step;
 
@@ -117,23 +114,12 @@ fn rain(mut rain: ResMut<Rain>) {
     rain.0 += 1;
 }
 
-impl ModuleSetup for Weather {
-    fn name(&self) -> &'static str {
-        "weather"
-    }
-
-    fn build(&self, app: &mut App) {
-        app.state::<Rain>("weather.rain").add_rule("weather", Stage::TurnEnd, Step, RAIN, rain);
-    }
-
-    fn spawn(&self, world: &mut World) {
-        world.insert_resource(Rain::default());
-    }
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        const RULES: [RuleInfo; 1] = [RuleInfo::new(RAIN, "", Place::System, "", "")];
-        &RULES
-    }
+/// A module that takes no orders and has no personas.
+fn weather() -> SmallModule<NoOrder> {
+    const RULES: [RuleInfo; 1] = [RuleInfo::new(RAIN, "", Place::System, "", "")];
+    let build =
+        |app: &mut App| _ = app.state::<Rain>("weather.rain").add_rule("weather", Stage::TurnEnd, Step, RAIN, rain);
+    SmallModule::without_orders("weather", build, |world| world.insert_resource(Rain::default())).with_rules(&RULES)
 }
 
 fn game(modules: Vec<Arc<dyn ModuleSetup>>) -> Game {
@@ -196,7 +182,7 @@ fn an_order_of_one_module_goes_by_its_word_and_its_module_s_name() {
 
 #[test]
 fn what_personas_order_under_a_shared_word_plays_again_from_the_log() {
-    let modules = || -> Vec<Arc<dyn ModuleSetup>> { vec![Arc::new(Market), Arc::new(Shop), Arc::new(Weather)] };
+    let modules = || -> Vec<Arc<dyn ModuleSetup>> { vec![Arc::new(Market), Arc::new(Shop), Arc::new(weather())] };
     let mut played = game(modules());
     played.keep_log();
     played.advance_rounds(4);
@@ -210,7 +196,7 @@ fn what_personas_order_under_a_shared_word_plays_again_from_the_log() {
 
 #[test]
 fn what_may_be_done_is_told_of_all_modules_that_list_it_and_of_the_others_it_is_told_that_they_do_not() {
-    let mut game = game(vec![Arc::new(Market), Arc::new(Shop), Arc::new(Weather)]);
+    let mut game = game(vec![Arc::new(Market), Arc::new(Shop), Arc::new(weather())]);
     let legal = game.legal(Seat(0), 9);
     assert_eq!((legal.is_complete, legal.unlisted), (false, vec!["shop"]));
     let texts: Vec<String> = legal.choices.iter().map(|choice| game.choice_text(Seat(0), choice)).collect();
@@ -219,7 +205,7 @@ fn what_may_be_done_is_told_of_all_modules_that_list_it_and_of_the_others_it_is_
 
 #[test]
 fn a_module_that_takes_no_orders_and_has_no_personas_asks_nobody() {
-    let mut game = game(vec![Arc::new(Market), Arc::new(Shop), Arc::new(Weather)]);
+    let mut game = game(vec![Arc::new(Market), Arc::new(Shop), Arc::new(weather())]);
     assert!(game.plays_itself(Seat(0)));
     assert_eq!(game.advance_rounds(3), Progress::Round(3));
     assert_eq!(game.world().resource::<Rain>().0, 3);

@@ -4,17 +4,14 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use bevy_app::App;
 use bevy_ecs::world::World;
 use endturn_civ::Civ;
 use endturn_civ::realm::{Eye, Realm};
 use endturn_civ::state::CityNames;
 use endturn_civ_rules::ids::{BuildingId, ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_engine::metrics::Metric;
-use endturn_engine::orders::{AnyOrder, Legal, Order, OrderBook, Orders, Refusal, Words};
-use endturn_engine::rules::RuleInfo;
-use endturn_engine::{Game, GameSetup, ModuleSetup, Seat};
+use endturn_engine::orders::{AnyOrder, Legal, Order, Refusal, Words};
+use endturn_engine::{Game, GameSetup, Seat, SmallModule};
 use endturn_scenario::files::{Files, MemoryFiles};
 use endturn_scenario::load::load_scenario;
 use endturn_scenario::module::{GameModule, build, specs};
@@ -58,43 +55,6 @@ impl Order for Reach {
 
     fn grammar(_: &World) -> Vec<(String, String)> {
         Vec::new()
-    }
-}
-
-/// The test module: one order and nothing else.
-struct Hand;
-
-impl ModuleSetup for Hand {
-    fn name(&self) -> &'static str {
-        "hand"
-    }
-
-    fn build(&self, _: &mut App) {}
-
-    fn spawn(&self, _: &mut World) {}
-
-    fn book(&self) -> Box<dyn OrderBook> {
-        Box::new(Orders::<Reach>::default())
-    }
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        &[]
-    }
-
-    fn metrics(&self) -> &'static [Metric] {
-        &[]
-    }
-
-    fn personas(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn view(&self, _: &World, _: Seat) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    fn status(&self, _: &World, _: Seat) -> String {
-        String::new()
     }
 }
 
@@ -154,7 +114,7 @@ impl Table {
         let setup = tree.and_then(|tree| build(&tree, MODULES, &mut report));
         let setup = setup.filter(|_| !report.has_errors());
         let mut setup: GameSetup = setup.unwrap_or_else(|| panic!("{}", report.render(Style::Plain)));
-        setup.modules.push(Arc::new(Hand));
+        setup.modules.push(Arc::new(SmallModule::<Reach>::new(|_| (), |_| ())));
         let mut game = Game::new(Arc::new(setup)).expect("a game");
         game.listen(true);
         Self { game }

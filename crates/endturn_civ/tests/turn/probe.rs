@@ -3,12 +3,9 @@
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 
-use bevy_app::App;
 use bevy_ecs::prelude::*;
-use endturn_engine::metrics::Metric;
-use endturn_engine::orders::{Legal, Order, OrderBook, Orders, Refusal, Words};
-use endturn_engine::rules::RuleInfo;
-use endturn_engine::{ModuleSetup, Seat};
+use endturn_engine::orders::{Legal, Order, Refusal, Words};
+use endturn_engine::{Seat, SmallModule};
 use serde::{Deserialize, Serialize};
 
 /// An action on a world.
@@ -52,40 +49,6 @@ impl Order for Open {
 }
 
 /// A module without rules that lets a test access the world.
-pub struct Probe(pub Hatch);
-
-impl ModuleSetup for Probe {
-    fn name(&self) -> &'static str {
-        Open::MODULE
-    }
-
-    fn build(&self, app: &mut App) {
-        app.insert_resource(self.0.clone());
-    }
-
-    fn spawn(&self, _: &mut World) {}
-
-    fn book(&self) -> Box<dyn OrderBook> {
-        Box::new(Orders::<Open>::default())
-    }
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        &[]
-    }
-
-    fn metrics(&self) -> &'static [Metric] {
-        &[]
-    }
-
-    fn personas(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn view(&self, _: &World, _: Seat) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    fn status(&self, _: &World, _: Seat) -> String {
-        String::new()
-    }
+pub fn probe(hatch: Hatch) -> SmallModule<Open> {
+    SmallModule::new(move |app| _ = app.insert_resource(hatch.clone()), |_| ())
 }

@@ -22,7 +22,7 @@ use endturn_scenario::load::load_scenario;
 use endturn_scenario::module::{GameModule, build, specs};
 use endturn_scenario::render::Style;
 
-use super::probe::{Hatch, Open, Probe};
+use super::probe::{Hatch, Open, probe};
 
 /// Files of the repository, and one scenario.
 struct Shelf<'a> {
@@ -108,7 +108,7 @@ impl Table {
         );
         let mut setup = setup(&text);
         let hatch = Hatch::default();
-        setup.modules.push(Arc::new(Probe(hatch.clone())));
+        setup.modules.push(Arc::new(probe(hatch.clone())));
         let mut game = Game::new(Arc::new(setup)).expect("checked setups build");
         game.listen(true);
         Self { game, hatch }

@@ -22,9 +22,10 @@ use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::requirement::Condition;
 use endturn_civ_rules::ruleset::words::Output;
+use endturn_engine::orders::NoOrder;
 use endturn_engine::rules::{Place, RuleInfo, RuleSystems};
 use endturn_engine::turn::{Stage, TurnChain};
-use endturn_engine::{Game, GameSetup, ModuleSetup, Progress, RuleId, Seat};
+use endturn_engine::{Game, GameSetup, Progress, RuleId, Seat, SmallModule};
 
 const NAME: &str = "foretell";
 const RULE: RuleId = RuleId("FORETELL-1");
@@ -80,32 +81,23 @@ struct Teller {
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct Asking;
 
-impl ModuleSetup for Teller {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn build(&self, app: &mut App) {
-        let teller = self.clone();
-        let ask = move |world: &World| teller.ask(world);
-        app.add_rule(NAME, Stage::PhaseEnd.before(self.first), Asking, RULE, ask);
-    }
-
-    fn spawn(&self, _: &mut World) {}
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        RULES
-    }
-}
-
 impl Teller {
     fn over(setup: &GameSetup) -> (Game, Self) {
         let plain = Game::new(Arc::new(setup.clone())).expect("a game");
         let first = plain.systems().iter().filter(|row| row.stage == Stage::PhaseEnd).find_map(|row| row.rule);
         let teller = Self { first: first.expect("civ has rules as a phase ends"), told: Arc::default() };
         let mut setup = setup.clone();
-        setup.modules.push(Arc::new(teller.clone()));
+        setup.modules.push(Arc::new(teller.clone().module()));
         (Game::new(Arc::new(setup)).expect("a game"), teller)
+    }
+
+    fn module(self) -> SmallModule<NoOrder> {
+        let build = move |app: &mut App| {
+            let teller = self.clone();
+            let ask = move |world: &World| teller.ask(world);
+            app.add_rule(NAME, Stage::PhaseEnd.before(self.first), Asking, RULE, ask);
+        };
+        SmallModule::without_orders(NAME, build, |_| ()).with_rules(RULES)
     }
 
     fn ask(&self, world: &World) {

@@ -10,9 +10,10 @@ use endturn_civ::changes::NewUnit;
 use endturn_civ::realm::{Eye, Realm};
 use endturn_civ::state::{Citizens, Position, ResearchPools, Supported, Treasury};
 use endturn_civ_rules::vision::Radii;
+use endturn_engine::orders::NoOrder;
 use endturn_engine::rules::{Place, RuleInfo, RuleSystems};
 use endturn_engine::turn::{Stage, TurnChain};
-use endturn_engine::{Game, GameSetup, ModuleSetup, RuleId, Seat};
+use endturn_engine::{Game, GameSetup, ModuleSetup, RuleId, Seat, SmallModule};
 
 use super::{account, citizens, claim, land, lists, troops};
 
@@ -68,8 +69,19 @@ impl Watch {
         let civ = setup.modules.iter().find(|module| module.name() == endturn_civ::NAME).expect("a game of civ");
         let watch = Self { civ: Arc::clone(civ), behind: STAGES.map(|(stage, _)| last(stage)), seen: Arc::default() };
         let mut setup = setup.clone();
-        setup.modules.push(Arc::new(watch.clone()));
+        setup.modules.push(Arc::new(watch.clone().module()));
         (Game::new(Arc::new(setup)).expect("a game"), watch)
+    }
+
+    fn module(self) -> SmallModule<NoOrder> {
+        let build = move |app: &mut App| {
+            for ((stage, rule), last) in STAGES.into_iter().zip(self.behind) {
+                let watch = self.clone();
+                let look = move |world: &World| watch.look(world, &format!("{stage:?}"), Some(stage));
+                app.add_rule(NAME, stage.after(last), Looking(stage), rule, look);
+            }
+        };
+        SmallModule::without_orders(NAME, build, |_| ()).with_rules(RULES)
     }
 
     /// The findings so far.
@@ -118,26 +130,6 @@ pub fn is_well(eye: Eye<'_>) -> Result<usize, String> {
     citizens::books_of_all_cities(eye)?;
     land::is_seen_by_those_who_look(eye)?;
     eye.sums_are_true()
-}
-
-impl ModuleSetup for Watch {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn build(&self, app: &mut App) {
-        for ((stage, rule), last) in STAGES.into_iter().zip(self.behind) {
-            let watch = self.clone();
-            let look = move |world: &World| watch.look(world, &format!("{stage:?}"), Some(stage));
-            app.add_rule(NAME, stage.after(last), Looking(stage), rule, look);
-        }
-    }
-
-    fn spawn(&self, _: &mut World) {}
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        RULES
-    }
 }
 
 /// A deliberate error, with its expected message.

@@ -6,7 +6,6 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     GameSetup, ModuleSetup, RuleId, Seat,
-    metrics::Metric,
     orders::{Legal, Order, OrderBook, Orders, Refusal, Words},
     random::Draws,
     rules::{Place, RuleInfo, RuleSystems},
@@ -92,20 +91,8 @@ impl ModuleSetup for Powder {
         &RULES
     }
 
-    fn metrics(&self) -> &'static [Metric] {
-        &[]
-    }
-
     fn personas(&self) -> Vec<String> {
         vec!["onlooker".to_owned()]
-    }
-
-    fn view(&self, _: &World, _: Seat) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    fn status(&self, _: &World, _: Seat) -> String {
-        String::new()
     }
 }
 

@@ -156,14 +156,6 @@ impl ModuleSetup for Inn {
         }
         true
     }
-
-    fn view(&self, _: &World, _: Seat) -> serde_json::Value {
-        serde_json::Value::Null
-    }
-
-    fn status(&self, _: &World, _: Seat) -> String {
-        String::new()
-    }
 }
 
 /// Two regulars, and a guest.

@@ -129,7 +129,7 @@ fn draws_that_are_listed_and_never_drawn_are_told() {
     let message = super::message(|| _ = subject.keeps_every_promise(1));
     tells(&message, &["the seed has no effect", "B-02 draws"]);
     // If another module draws, the seed has an effect.
-    let passive = Booth { others: vec![std::sync::Arc::new(super::lists::Dreamer)], ..Booth::default() };
+    let passive = Booth { others: vec![std::sync::Arc::new(super::lists::dreamer())], ..Booth::default() };
     tells(&told(passive), &["module dreamer lists draws but has drawn nothing", "D-01 draws [\"dream\"]"]);
 }
 

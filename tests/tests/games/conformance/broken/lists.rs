@@ -3,7 +3,8 @@
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    ModuleSetup, RuleId,
+    RuleId, SmallModule,
+    orders::NoOrder,
     rules::{Place, RuleInfo, RuleSystems},
     turn::{SegmentId, Stage},
 };
@@ -13,27 +14,14 @@ use super::{
     tells, told,
 };
 
-/// A module that claims to draw.
-pub struct Dreamer;
-
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 struct Night;
 
-impl ModuleSetup for Dreamer {
-    fn name(&self) -> &'static str {
-        "dreamer"
-    }
-
-    fn build(&self, app: &mut App) {
-        app.add_rule("dreamer", Stage::TurnStart, Night, RuleId("D-01"), || ());
-    }
-
-    fn spawn(&self, _: &mut World) {}
-
-    fn rules(&self) -> &'static [RuleInfo] {
-        const RULES: [RuleInfo; 1] = [RuleInfo::new(RuleId("D-01"), "Dreams", Place::System, "", "").draws(&["dream"])];
-        &RULES
-    }
+/// A module that claims to draw.
+pub fn dreamer() -> SmallModule<NoOrder> {
+    const RULES: [RuleInfo; 1] = [RuleInfo::new(RuleId("D-01"), "Dreams", Place::System, "", "").draws(&["dream"])];
+    let build = |app: &mut App| _ = app.add_rule("dreamer", Stage::TurnStart, Night, RuleId("D-01"), || ());
+    SmallModule::without_orders("dreamer", build, |_| ()).with_rules(&RULES)
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn a_rule_of_two_modules_is_refused() {
         booth::build(app);
         app.add_rule(NAME, Stage::TurnStart, Step::Rents, RuleId("D-01"), sweep);
     };
-    let others: Vec<Arc<dyn ModuleSetup>> = vec![Arc::new(super::lists::Dreamer)];
+    let others: Vec<Arc<dyn ModuleSetup>> = vec![Arc::new(super::lists::dreamer())];
     let message = refused(Booth { build, others, ..Booth::default() });
     tells(&message, &["dreamer and booth both add a rule D-01 to the stage TurnStart", "letters of its own"]);
 }
