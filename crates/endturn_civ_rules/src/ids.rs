@@ -1,5 +1,6 @@
 //! Ids of things a ruleset names, as indices in its tables, and of tiles.
 
+use endturn_scenario::form::Whole;
 use serde::{Deserialize, Serialize};
 
 endturn_engine::dense_ids! {
@@ -30,6 +31,27 @@ endturn_engine::dense_ids! {
     /// A policy of `policies.ron`.
     PolicyId;
 }
+
+endturn_scenario::named! {
+    BuildingId: "building";
+    ExtraId: "extra";
+    GoodId: "good";
+    GovernmentId: "government";
+    NationId: "nation";
+    TechId: "tech";
+    UnitTypeId: "unit type";
+    Tile: "tile" as (i32, i32);
+    PastRound: "round so far" as Whole<0, 100_000>;
+    PastTurns: "number of turns so far" as Whole<0, 100_000>;
+}
+
+/// Describes a round that is over or running.
+#[derive(Debug)]
+pub enum PastRound {}
+
+/// Describes a number of turns, at most as many as the game has had.
+#[derive(Debug)]
+pub enum PastTurns {}
 
 /// A tile by its index on the map, row by row from the north-west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 //! its seat.
 
 use endturn_engine::stable_key;
+use endturn_scenario::form::Whole;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::Tile;
@@ -14,6 +15,11 @@ stable_key! {
 stable_key! {
     /// A unit.
     pub struct UnitId = "civ.unit";
+}
+
+endturn_scenario::named! {
+    CityId: "city" as Whole<0, 20_000>;
+    UnitId: "unit" as Whole<0, 1_000_000>;
 }
 
 /// A city as seats name it: by its tile. A city's key counts the cities of all nations, a number no

@@ -2,12 +2,14 @@
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Sub};
 
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::words::Output;
 
 /// A number for each of food, shield, trade, gold, luxury and science.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[serde(transparent)]
 pub struct Outputs(pub [i32; 6]);
 
 impl Outputs {

@@ -7,3 +7,4 @@ mod nasty;
 mod pages;
 mod parents;
 mod shapes;
+mod stated;

@@ -40,6 +40,10 @@ pub(crate) struct Attributes {
     /// True if it is never written, so that its default is unknown.
     pub(crate) is_read_only: bool,
     pub(crate) is_flat: bool,
+    /// True if only the state has it, not files.
+    pub(crate) is_hidden: bool,
+    /// True if any of its fields may be left out, without a usual value.
+    pub(crate) is_partial: bool,
     pub(crate) is_transparent: bool,
     pub(crate) is_untagged: bool,
     pub(crate) denies_unknown: bool,
@@ -124,6 +128,8 @@ impl Attributes {
         let key = name(meta);
         match (key.as_str(), place) {
             ("with", _) => self.with = Some(text(meta)?.parse()?),
+            ("partial", Place::Type) => self.is_partial = true,
+            ("hidden", Place::Field) => self.is_hidden = true,
             ("crate", Place::Type) => self.home = Some(text(meta)?.parse()?),
             ("range", Place::Field) => bounds(meta, "Least", "Most", range)?,
             ("length", Place::Field) => bounds(meta, "LeastItems", "MostItems", &mut self.bounds)?,
@@ -131,13 +137,13 @@ impl Attributes {
             ("asked", Place::Variant) => self.mark("Asked", meta)?,
             ("ranges", Place::Variant) => self.mark("Ranges", meta)?,
             ("ever", Place::Variant) => self.mark("Ever", meta)?,
-            ("range" | "length" | "crate" | "unread" | "asked" | "ranges" | "ever", _) => {
+            ("range" | "length" | "partial" | "hidden" | "crate" | "unread" | "asked" | "ranges" | "ever", _) => {
                 return Err(meta.error(format!("`{key}` does not belong here")));
             }
             _ if self.common(&key, meta, place)? => {}
             _ => {
-                let known = "`range`, `length`, `with`, `default`, `flatten`, `rename`, `skip`, `untagged`, `unread`, \
-                             `asked`, `ranges`, `ever` or `crate`";
+                let known = "`range`, `length`, `with`, `default`, `partial`, `flatten`, `hidden`, `rename`, `skip`, \
+                             `untagged`, `unread`, `asked`, `ranges`, `ever` or `crate`";
                 return Err(meta.error(format!("unknown attribute; expected {known}")));
             }
         }

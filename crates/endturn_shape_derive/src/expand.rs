@@ -107,6 +107,7 @@ fn struct_kind(fields: &Fields, own: &Attributes) -> Result<TokenStream> {
         Fields::Named(_) => {
             let (shapes, denies_unknown) = (shapes(&all, own.rename_all)?, own.denies_unknown);
             let defaults = match &own.default {
+                None if own.is_partial => quote!(Some(::std::vec::Vec::new)),
                 None => quote!(None),
                 Some(default) => {
                     let defaults = defaults(default, &all);
@@ -205,6 +206,9 @@ fn field_shape(field: &Field, own: &Attributes, name: &str, case: Option<Case>) 
     let mut marks = own.bounds.clone();
     if own.is_flat {
         marks.push(quote!(__shape::Mark::Flat));
+    }
+    if own.is_hidden {
+        marks.push(quote!(__shape::Mark::Hidden));
     }
     if let Some(default) = &own.default {
         let value = default_of(default, field, own);

@@ -6,6 +6,8 @@
 //! |---|---|---|
 //! | fields | `range(min = 1, max = 9)` | bounds of a number; either may be left out |
 //! | fields | `length(min = 1, max = 9)` | bounds of the length of a list |
+//! | fields | `hidden` | files do not have the field, only the state does |
+//! | types | `partial` | any field may be left out; a field that is left out stays as it is |
 //! | types, variants, fields | `with = "Type"` | the shape of another type; needed with `serde(with = …)` |
 //! | variants | `unread = true` | no rule reads the word yet |
 //! | variants | `asked = "a city"` | the subject of a kind of effects |

@@ -263,7 +263,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Checks that report their place.
             &["checks"],
             // Whole scenarios, with overrides from the command line.
-            &["load", "overrides", "ranges", "scenario", "sections"],
+            &["load", "overrides", "ranges", "scenario", "sections", "stated"],
             // Players, relations between modules, turns, and probing any bytes as a scenario.
             &["company", "compose", "personas", "probe", "turn_profile", "turns"],
             // The trait of modules.

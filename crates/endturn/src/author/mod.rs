@@ -43,6 +43,8 @@ pub use endturn_scenario::{
     checks::Checker,
     codes,
     form::Whole,
+    named, stated,
+    stated::{Find, Names, Patch, Stated},
     turn::{PhaseKind, TurnNeeds},
 };
 

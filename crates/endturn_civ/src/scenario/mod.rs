@@ -9,6 +9,7 @@ mod spawn_stated;
 pub mod stated;
 pub mod stated_section;
 pub mod stated_units;
+pub(crate) mod terms;
 mod write;
 
 pub(crate) use check::plan_of;

@@ -7,6 +7,7 @@ use endturn_civ_rules::ruleset::table::Table;
 use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation};
 use endturn_scenario::form::Whole;
 use endturn_scenario::shape::Shaped;
+use endturn_scenario::stated::Stated;
 use serde::Deserialize;
 
 use super::stated_section::{CitySoFar, NationSoFar, SideStart, WorldSoFar};
@@ -131,7 +132,7 @@ pub struct NationStart {
     /// Start position of these units on a drawn map, as (x, y).
     pub start: Option<(i32, i32)>,
     /// State of the nation, for a game that starts in the middle.
-    pub so_far: Option<NationSoFar>,
+    pub so_far: Option<Stated<NationSoFar>>,
 }
 
 /// Tax rates at the start, in percent.
@@ -189,7 +190,7 @@ pub struct CityStart {
     pub routes: Vec<String>,
     /// State of the city, for a game that starts in the middle.
     #[serde(default)]
-    pub so_far: Option<CitySoFar>,
+    pub so_far: Option<Stated<CitySoFar>>,
 }
 
 /// A city's request for work, as by the order `ask`.
@@ -268,7 +269,7 @@ pub struct UnitStart {
     pub points: Option<i32>,
     /// State of the unit, for a game that starts in the middle.
     #[serde(default)]
-    pub so_far: Option<UnitSoFar>,
+    pub so_far: Option<Stated<UnitSoFar>>,
 }
 
 const fn first() -> u32 {

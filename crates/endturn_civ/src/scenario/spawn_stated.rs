@@ -10,13 +10,20 @@ use endturn_civ_rules::city::nationality::Nationalities;
 use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::research::{Aim, Remembered};
-use endturn_civ_rules::nation::revolution::Rule;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::words::Genus;
-use endturn_engine::{Seat, ids::KeyIndex, seats::SeatTable, turn::SeatOrder};
+use endturn_engine::{
+    Seat,
+    ids::{KeyIndex, StableKey},
+    seats::SeatTable,
+    turn::SeatOrder,
+};
+use endturn_scenario::stated::{self, Part, Patch};
 
 use super::plan::{CityPlan, NationPlan, Plan, UnitPlan};
 use super::stated::{CityStated, GiftStated, NationStated, UnitStated, WorldStated};
+use super::stated_section::{CITY, NATION};
+use super::stated_units::UNIT;
 use crate::changes::seen_now;
 use crate::realm::{Caches, Realm};
 use crate::state::{
@@ -29,6 +36,7 @@ pub(super) type Placed<'p> = (UnitId, &'p UnitPlan);
 
 /// Applies the stated state to the world. `map` is the drawn one.
 pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: WorldMap, placed: &[Vec<Placed<'_>>]) {
+    state_parts(world, plan, placed);
     Realm::with(world, |realm| {
         for (at, nation) in plan.nations.iter().enumerate() {
             let seat = Seat(at as u8);
@@ -84,6 +92,31 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
     }
 }
 
+/// Sets the components of cities, units and nations.
+fn state_parts(world: &mut World, plan: &Plan, placed: &[Vec<Placed<'_>>]) {
+    for (at, nation) in plan.nations.iter().enumerate() {
+        for city in &nation.cities {
+            if let (Some(key), Some(stated)) = (world.resource::<WorldMap>().city(city.tile), &city.so_far) {
+                state_parts_of(world, CITY, key, &stated.parts);
+            }
+        }
+        for &(unit, written) in &placed[at] {
+            if let Some(stated) = &written.so_far {
+                state_parts_of(world, UNIT, unit, &stated.parts);
+            }
+        }
+        if let Some(stated) = &nation.so_far {
+            state_parts_of(world, NATION, Seat(at as u8), &stated.parts);
+        }
+    }
+}
+
+fn state_parts_of<K: StableKey>(world: &mut World, parts: &[Part], key: K, patch: &Patch) {
+    if let Some(entity) = world.resource::<KeyIndex<K>>().get(key) {
+        stated::apply(parts, patch, &mut world.entity_mut(entity));
+    }
+}
+
 /// W-08, W-83: sets fog, and the nations that see all their own land.
 fn state_sight(world: &mut World, plan: &Plan) {
     let mut vision = world.resource_mut::<Vision>();
@@ -97,13 +130,7 @@ fn state_sight(world: &mut World, plan: &Plan) {
 }
 
 fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: &CityStated) {
-    let owner = realm.cities.site(city).owner;
-    let site = realm.cities.site_mut(city);
-    site.founder = stated.founder.unwrap_or(owner);
-    site.founded = stated.founded.unwrap_or(site.founded);
-    site.capital = stated.capital.unwrap_or(site.capital);
-    let standing: Bits256 = plan.buildings.iter().map(|building| building.index()).collect();
-    *realm.cities.buildings_mut(city) = Buildings { standing, fresh: stated.fresh };
+    realm.cities.buildings_mut(city).standing = plan.buildings.iter().map(|building| building.index()).collect();
     if let Some(nations) = &stated.nationality {
         let mut from = Nationalities::default();
         nations.iter().for_each(|&(seat, count)| from.add(seat, count));
@@ -112,31 +139,8 @@ fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: 
     if let Some((worked, specialists)) = &stated.work {
         place_citizens(realm, city, worked, *specialists);
     }
-    let memory = realm.cities.production(city).memory;
-    let target = realm.cities.production(city).target;
-    let from = stated.production.changed_from.unwrap_or(target);
-    let class = realm.rules.class_of(from);
-    let production = realm.cities.production_mut(city);
-    let [bought, caravans, disbanded] = stated.production.shields;
-    production.memory.changed_from = from;
-    production.memory.changed_from_class = class;
-    production.memory.before_change_shields = stated.production.before_change.unwrap_or(plan.shields);
-    production.memory.last_turns_shield_surplus = stated.production.last_surplus;
-    production.memory.turn_last_built = stated.production.last_built.unwrap_or(memory.turn_last_built);
-    production.memory.bought_shields = bought;
-    production.memory.caravan_shields = caravans;
-    production.memory.disbanded_shields = disbanded;
-    production.did_buy = stated.production.did_buy;
-    production.did_sell = stated.production.did_sell;
-    production.airlifts = stated.production.airlifts;
-    *realm.cities.governor_mut(city) = stated.governor.clone();
-    realm.cities.history_mut(city).0 = stated.history;
-    realm.cities.site_mut(city).thefts = stated.thefts;
-    *realm.cities.moods_mut(city) = stated.moods;
-    let health = realm.cities.health_mut(city);
-    (health.illness, health.illness_trade) = stated.illness.unwrap_or((health.illness, health.illness_trade));
-    health.last_plague = stated.last_plague;
-    realm.cities.books_mut(city).saved = stated.saved;
+    let class = realm.rules.class_of(realm.cities.production(city).memory.changed_from);
+    realm.cities.production_mut(city).memory.changed_from_class = class;
     if let Some(order) = &stated.supports {
         arrange(&mut realm.cities.supported_mut(city).0, order);
     }
@@ -169,35 +173,12 @@ fn state_routes(realm: &mut Realm<'_, '_>, city: CityId, stated: &CityStated) {
 }
 
 fn state_unit(realm: &mut Realm<'_, '_>, unit: UnitId, stated: &UnitStated) {
-    let mut data = *realm.units.unit(unit);
-    data.born = stated.born.unwrap_or(data.born);
-    data.nationality = stated.nationality.unwrap_or(data.owner);
-    *realm.units.unit_mut(unit) = data;
-    realm.units.load_mut(unit).0 = stated.good;
-    realm.units.aboard_mut(unit).0 = stated.aboard;
-    if let Some(moves) = stated.moves {
-        realm.units.moves_left_mut(unit).0 = moves;
-    }
-    realm.units.moved_mut(unit).0 = stated.moved;
-    realm.units.task_mut(unit).before = stated.before;
     let way = stated.way.iter().rev().copied().collect();
     *realm.units.errand_mut(unit) = Errand { way, plan: stated.plan.clone().map(Box::new) };
 }
 
 fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated: &NationStated) {
-    let has_city = !realm.nations.holdings(seat).cities.is_empty();
-    realm.nations.nation_mut(seat).got_first_city = stated.had_city.unwrap_or(has_city);
-    realm.nations.regime_mut(seat).0 = match stated.revolution {
-        Some((target, finishes)) => Rule { government: plan.government, target, finishes },
-        None => Rule::settled(plan.government),
-    };
-    *realm.nations.record_mut(seat) = stated.record;
-    *realm.nations.life_mut(seat) = stated.life;
-    *realm.nations.spaceship_mut(seat) = stated.ship;
-    let treasury = realm.nations.treasury_mut(seat);
-    treasury.gold = plan.gold;
-    treasury.infra_points = stated.infra_points;
-    treasury.account = stated.account;
+    realm.nations.treasury_mut(seat).gold = plan.gold;
     let policies = realm.nations.policies_mut(seat);
     policies.rates = plan.rates;
     stated.policies.iter().for_each(|&(at, pct)| policies.settings[at] = pct);

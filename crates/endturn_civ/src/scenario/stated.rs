@@ -4,15 +4,12 @@ use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
 use endturn_civ_rules::ids::{BuildingId, GoodId, GovernmentId, TechId, Tile};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::map::map_view::RememberedTile;
-use endturn_civ_rules::nation::account::Account;
-use endturn_civ_rules::nation::capital::CapitalKind;
 use endturn_civ_rules::nation::research::Aim;
-use endturn_civ_rules::outputs::Outputs;
-use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::trade::kinds::Direction;
 use endturn_engine::Seat;
+use endturn_scenario::stated::Patch;
 
-use crate::state::{Before, Gift, Governor, Grant, Life, Moods, Plan as OrderList, Record, RememberedCity, Spaceship};
+use crate::state::{Gift, Grant, Plan as OrderList, RememberedCity};
 
 /// State of the world.
 #[derive(Clone, Debug, Default)]
@@ -66,24 +63,12 @@ pub enum GiftStated {
 /// State of a nation.
 #[derive(Clone, Debug, Default)]
 pub struct NationStated {
+    /// State of its components.
+    pub parts: Patch,
     /// Round in which it fell.
     pub fell: Option<u32>,
-    /// Whether it has had a city.
-    pub had_city: Option<bool>,
-    /// Target government and final round of a revolution.
-    pub revolution: Option<(Option<GovernmentId>, Option<i32>)>,
     /// State of its research.
     pub research: ResearchStated,
-    /// Record of the nation.
-    pub record: Record,
-    /// Age, and whether it is about to leave.
-    pub life: Life,
-    /// Its spaceship.
-    pub ship: Spaceship,
-    /// Points for placing infrastructure.
-    pub infra_points: i32,
-    /// Changes of its gold.
-    pub account: Account,
     /// Policies by index.
     pub policies: Vec<(usize, i32)>,
     /// Policies wanted, by index.
@@ -125,62 +110,19 @@ pub struct ResearchStated {
     pub lost: Vec<TechId>,
 }
 
-/// A city's memory of its production.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ProductionStated {
-    /// Target at the start of the turn.
-    pub changed_from: Option<Target>,
-    /// Shields in stock at that time.
-    pub before_change: Option<i32>,
-    /// Surplus of the last turn.
-    pub last_surplus: i32,
-    /// Round in which it last completed something.
-    pub last_built: Option<i32>,
-    /// Shields bought, from caravans, and from disbanded units.
-    pub shields: [i32; 3],
-    /// Whether it bought this turn.
-    pub did_buy: bool,
-    /// Whether it sold this turn.
-    pub did_sell: bool,
-    /// Airlifts left.
-    pub airlifts: i32,
-}
-
 /// State of a city.
 #[derive(Clone, Debug, Default)]
 pub struct CityStated {
+    /// State of its components.
+    pub parts: Patch,
     /// Its number.
     pub number: Option<u32>,
-    /// Nation that founded it.
-    pub founder: Option<Seat>,
-    /// Round of its founding.
-    pub founded: Option<u32>,
-    /// Kind of capital.
-    pub capital: Option<CapitalKind>,
     /// Work of its citizens.
     pub work: Option<(Vec<Tile>, [u8; SPECIALIST_KINDS])>,
     /// Nationalities of its citizens.
     pub nationality: Option<Vec<(Seat, u8)>>,
-    /// A wonder that takes effect next turn.
-    pub fresh: Option<BuildingId>,
-    /// Memory of its production.
-    pub production: ProductionStated,
-    /// Settings of its governor.
-    pub governor: Governor,
     /// Partner, good and direction of each trade route.
     pub trade: Vec<(Tile, GoodId, Direction)>,
-    /// Culture.
-    pub history: i32,
-    /// Techs stolen from its owner.
-    pub thefts: u8,
-    /// Mood of its citizens over time.
-    pub moods: Moods,
-    /// Chance of plague.
-    pub illness: Option<(i32, i32)>,
-    /// The round of the last plague.
-    pub last_plague: Option<u32>,
-    /// Surplus at the start of the turn.
-    pub saved: Outputs,
     /// Order of the units that it supports.
     pub supports: Option<Vec<UnitId>>,
 }
@@ -188,24 +130,12 @@ pub struct CityStated {
 /// State of a unit.
 #[derive(Clone, Debug, Default)]
 pub struct UnitStated {
+    /// State of its components.
+    pub parts: Patch,
     /// Its number.
     pub number: Option<u32>,
     /// Its nation's number for it.
     pub called: Option<u32>,
-    /// Round of its creation.
-    pub born: Option<u32>,
-    /// Nationality of its people.
-    pub nationality: Option<Seat>,
-    /// Good that it carries to trade.
-    pub good: Option<GoodId>,
-    /// Its carrier.
-    pub aboard: Option<UnitId>,
-    /// Move fragments left.
-    pub moves: Option<i32>,
-    /// Whether it has moved.
-    pub moved: bool,
-    /// Its previous activity.
-    pub before: Option<Before>,
     /// Tiles of its path, the next one first.
     pub way: Vec<Tile>,
     /// Its list of orders.

@@ -10,6 +10,11 @@ use endturn_scenario::form::{Keyed, Whole};
 use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
+use crate::state::{
+    Books, Buildings, Governor, Health, History, Life, Moods, Nation, Production, Record, Regime, Site, Spaceship,
+    Treasury,
+};
+
 /// Land of a nation, with the city or base that claims it.
 #[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
@@ -106,20 +111,6 @@ pub struct SideStart {
     pub torn: u32,
 }
 
-/// A revolution in progress.
-#[derive(Clone, Debug, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-pub struct RevolutionStart {
-    /// Government that follows; not chosen yet if left out.
-    #[serde(default)]
-    #[shape(with = "Option<GovernmentName>")]
-    pub to: Option<String>,
-    /// Round in which it ends, 0 to 101 000; if left out, it waits until a government is chosen.
-    #[serde(default)]
-    #[shape(range(min = 0, max = 101000))]
-    pub ends: Option<i32>,
-}
-
 /// State of research besides `techs`, `researching`, `goal` and `bulbs`; of nations that share
 /// their research, the first one's counts.
 #[derive(Clone, Debug, Default, Deserialize, Shaped)]
@@ -156,64 +147,6 @@ pub struct KeptStart {
     /// Bulbs.
     #[shape(range(min = -1000000, max = 1000000))]
     pub bulbs: i32,
-}
-
-/// Record of a nation.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Shaped)]
-#[serde(deny_unknown_fields, default)]
-pub struct RecordStart {
-    /// Culture accumulated by the nation.
-    #[shape(range(min = -1000000000, max = 1000000000))]
-    pub history: i32,
-    /// Units built.
-    #[shape(range(min = 0, max = 100000000))]
-    pub units_built: i32,
-    /// Units killed.
-    #[shape(range(min = 0, max = 100000000))]
-    pub units_killed: i32,
-    /// Units lost.
-    #[shape(range(min = 0, max = 100000000))]
-    pub units_lost: i32,
-    /// Wonders completed.
-    #[shape(range(min = 0, max = 100000000))]
-    pub wonders_built: i32,
-    /// Turns in which a city was in disorder, summed over cities.
-    #[shape(range(min = 0, max = 100000000))]
-    pub disorder_turns: i32,
-    /// Huts entered peacefully.
-    #[shape(range(min = 0, max = 100000000))]
-    pub huts: i32,
-}
-
-/// A spaceship.
-#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-pub struct ShipStart {
-    /// Progress.
-    pub state: ShipWord,
-    /// Structurals, 0 to 32.
-    #[serde(default)]
-    #[shape(range(min = 0, max = 32))]
-    pub structurals: u32,
-    /// Components, 0 to 16.
-    #[serde(default)]
-    #[shape(range(min = 0, max = 16))]
-    pub components: u32,
-    /// Modules, 0 to 12.
-    #[serde(default)]
-    #[shape(range(min = 0, max = 12))]
-    pub modules: u32,
-}
-
-/// Progress of a spaceship.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum ShipWord {
-    /// Under construction.
-    Started,
-    /// Launched.
-    Launched,
-    /// Arrived.
-    Arrived,
 }
 
 /// A city as a nation saw it last.
@@ -260,35 +193,30 @@ pub struct MemoryOfLand {
     pub city: bool,
 }
 
-/// State of a nation. All of it may be left out.
+endturn_scenario::stated! {
+    /// State of a nation. All of it may be left out.
+    pub NationSoFar of NATION and NationRest {
+        whole Nation in "civ.nation";
+        Life in "civ.life";
+        /// A revolution in progress.
+        whole Regime as "revolution" in "civ.regime";
+        /// Record of the nation.
+        Record as "record" in "civ.record";
+        /// Its spaceship.
+        Spaceship as "ship" in "civ.spaceship";
+        Treasury in "civ.treasury";
+    }
+}
+
+/// State of a nation that is more than its components.
 #[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
-pub struct NationSoFar {
+pub struct NationRest {
     /// Round in which it fell; alive if left out.
     #[shape(range(min = 0, max = 100000))]
     pub fell: Option<u32>,
-    /// Rounds that it has lasted.
-    #[shape(range(min = 0, max = 100000))]
-    pub turns_alive: i32,
-    /// Whether it has lost a unit whose loss loses the game, and leaves before any nation acts.
-    pub dying: bool,
-    /// Whether it has had a city, so that no later one is its first; if left out, whether it has
-    /// one now.
-    pub had_city: Option<bool>,
-    /// A revolution in progress.
-    pub revolution: Option<RevolutionStart>,
     /// State of its research.
     pub research: Option<ResearchStart>,
-    /// Record of the nation.
-    pub record: Option<RecordStart>,
-    /// Its spaceship.
-    pub ship: Option<ShipStart>,
-    /// Points for placing infrastructure.
-    #[shape(range(min = 0, max = 1000000))]
-    pub infra_points: i32,
-    /// Changes of its gold since the last statement: `taxes`, `coinage`, `trade`, `sales`,
-    /// `refunds`, `purchases`, `upkeep`, `loot`, `treaties`.
-    pub account: Table<i32>,
     /// Its policies in percent, where they differ from the default.
     #[shape(with = "Keyed<PolicyName, i32>")]
     pub policies: Table<i32>,
@@ -317,75 +245,6 @@ pub struct NationSoFar {
     pub last_unit: Option<u32>,
 }
 
-/// A city's memory of its production.
-#[derive(Clone, Debug, Default, Deserialize, Shaped)]
-#[serde(deny_unknown_fields, default)]
-pub struct ProductionSoFar {
-    /// Target at the start of the turn; the current one if left out.
-    pub changed_from: Option<String>,
-    /// Shields in stock before any change; `shields` if left out.
-    #[shape(range(min = -1000000, max = 1000000))]
-    pub before_change: Option<i32>,
-    /// Surplus of the last turn.
-    #[shape(range(min = -1000000, max = 1000000))]
-    pub last_surplus: i32,
-    /// Round in which it last completed something, or was founded.
-    #[shape(range(min = 0, max = 100000))]
-    pub last_built: Option<i32>,
-    /// Shields bought this turn.
-    #[shape(range(min = 0, max = 1000000))]
-    pub bought: i32,
-    /// Shields from caravans this turn.
-    #[shape(range(min = 0, max = 1000000))]
-    pub caravans: i32,
-    /// Shields from disbanded units this turn.
-    #[shape(range(min = 0, max = 1000000))]
-    pub disbanded: i32,
-    /// Whether it bought this turn.
-    pub did_buy: bool,
-    /// Whether it sold a building this turn.
-    pub did_sell: bool,
-    /// Airlifts left this turn.
-    #[shape(range(min = 0, max = 1000000))]
-    pub airlifts: i32,
-}
-
-/// Settings of a city's governor.
-#[derive(Clone, Debug, Default, Deserialize, Shaped)]
-#[serde(deny_unknown_fields, default)]
-pub struct GovernorStart {
-    /// New citizens become scientists.
-    pub science: bool,
-    /// New citizens become taxmen.
-    pub tax: bool,
-    /// The city may disband into a unit that needs its last citizens.
-    pub may_disband: bool,
-    /// A goal that a player has set.
-    pub goal: Option<GoalStart>,
-}
-
-/// A goal for the work of citizens. Tuples hold food, shields, trade, gold, luxury and science.
-#[derive(Clone, Copy, Debug, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-pub struct GoalStart {
-    /// Value of a point of surplus.
-    #[shape(with = "[Whole<-1000000, 1000000>; 6]")]
-    pub weights: [i32; 6],
-    /// Minimum surplus of each; `None` for no minimum.
-    #[serde(default)]
-    pub minimum: [Option<i32>; 6],
-    /// Whether disorder is acceptable.
-    #[serde(default)]
-    pub allow_disorder: bool,
-    /// Whether the city must be happy.
-    #[serde(default)]
-    pub require_happy: bool,
-    /// Value of being happy.
-    #[serde(default)]
-    #[shape(range(min = -1000000, max = 1000000))]
-    pub happy_weight: i32,
-}
-
 /// One end of a trade route.
 #[derive(Clone, Debug, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
@@ -409,33 +268,32 @@ pub enum WayWord {
     Both,
 }
 
-/// Kind of capital.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Shaped)]
-pub enum CapitalWord {
-    /// An ordinary city.
-    Common,
-    /// A secondary capital.
-    Secondary,
-    /// The capital.
-    Primary,
+endturn_scenario::stated! {
+    /// State of a city. All of it may be left out. With it, `buildings` are all buildings of the
+    /// city: it gets no initial buildings of first cities.
+    pub CitySoFar of CITY and CityRest {
+        whole Site in "civ.site";
+        whole Buildings in "civ.buildings";
+        /// Memory of its production.
+        whole Production as "production" in "civ.production";
+        /// Settings of its governor.
+        Governor as "governor" in "civ.governor";
+        /// Accumulated culture.
+        History as "history" in "civ.history";
+        Moods in "civ.moods";
+        whole Health in "civ.health";
+        Books in "civ.books";
+    }
 }
 
-/// State of a city. All of it may be left out. With it, `buildings` are all buildings of the city:
-/// it gets no initial buildings of first cities.
+/// State of a city that is more than its components.
 #[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
-pub struct CitySoFar {
+pub struct CityRest {
     /// Its number among all cities of the game, from 0, which draws depend on. Stated for all
     /// cities or for none.
     #[shape(range(min = 0, max = 20000))]
     pub number: Option<u32>,
-    /// Seat that founded it; its owner if left out.
-    pub founder: Option<String>,
-    /// Round of its founding.
-    #[shape(range(min = 0, max = 100000))]
-    pub founded: Option<u32>,
-    /// Kind of capital; decided by the rules if left out.
-    pub capital: Option<CapitalWord>,
     /// Tiles that its citizens work, as (x, y); its governor chooses if neither these nor
     /// `specialists` are given.
     pub worked: Option<Vec<(i32, i32)>>,
@@ -445,37 +303,8 @@ pub struct CitySoFar {
     /// Nationalities of its citizens by seat, where the ruleset keeps them; they must add up to all
     /// citizens. All of the owner's nation if left out.
     pub nationality: Option<Table<i32>>,
-    /// A wonder completed this turn that takes effect next turn.
-    #[shape(with = "Option<BuildingName>")]
-    pub fresh: Option<String>,
-    /// Memory of its production.
-    pub production: Option<ProductionSoFar>,
-    /// Settings of its governor.
-    pub governor: Option<GovernorStart>,
     /// Its trade routes, the oldest first, in place of `routes`; at most 5.
     pub trade: Vec<RouteStart>,
-    /// Accumulated culture.
-    #[shape(range(min = -1000000000, max = 1000000000))]
-    pub history: i32,
-    /// Techs that agents have stolen here from its present owner.
-    pub thefts: u8,
-    /// Whether it was happy at the last turn change.
-    pub was_happy: bool,
-    /// Turns of celebration.
-    #[shape(range(min = 0, max = 100000))]
-    pub rapture: i32,
-    /// Turns of disorder.
-    #[shape(range(min = 0, max = 100000))]
-    pub disorder: i32,
-    /// Chance of plague in permille, and the part of it that trade routes bring.
-    #[shape(with = "Option<(Whole<0, 1000>, Whole<0, 1000000>)>")]
-    pub illness: Option<(i32, i32)>,
-    /// Round of the last plague.
-    #[shape(range(min = 0, max = 100000))]
-    pub last_plague: Option<u32>,
-    /// Surplus of each output at the start of this turn, for rulesets whose cities are computed in
-    /// two steps: food, shields, trade, gold, luxury, science.
-    pub saved: Option<[i32; 6]>,
     /// Numbers of the units that it supports, the oldest first, if they are not in numerical order.
     pub supports: Option<Vec<u32>>,
 }

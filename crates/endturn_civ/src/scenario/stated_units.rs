@@ -1,32 +1,33 @@
 //! Stated state of units of a game in progress. All of it may be left out; then it is as in a new
 //! game.
 
-use endturn_civ_rules::ruleset::names::ExtraName;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
 
-/// A unit's previous activity, which it can resume.
-#[derive(Clone, Debug, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-pub struct BeforeStart {
-    /// The activity.
-    pub activity: Activity,
-    /// The extra that it built or removed.
-    #[serde(default)]
-    #[shape(with = "Option<ExtraName>")]
-    pub target: Option<String>,
-    /// Work points that it had done.
-    #[serde(default)]
-    #[shape(range(min = 0, max = 100000))]
-    pub points: i32,
+use crate::state::{Aboard, Load, Moved, MovesLeft, Task, Unit};
+
+endturn_scenario::stated! {
+    /// State of a unit. All of it may be left out; only for single units that are present as the
+    /// game begins.
+    pub UnitSoFar of UNIT and UnitRest {
+        whole Unit in "civ.unit_data";
+        /// Good that it carries to trade.
+        whole Load as "good" in "civ.unit_data";
+        /// Number of its carrier, which is on the same tile.
+        whole Aboard as "aboard" in "civ.unit_data";
+        /// Move fragments left this turn; all of them if left out.
+        whole MovesLeft as "moves" in "civ.unit_data";
+        /// Whether it has moved since its nation's last turn ended.
+        Moved as "moved" in "civ.unit_data";
+        whole Task in "civ.task";
+    }
 }
 
-/// State of a unit. All of it may be left out; only for single units that are present as the game
-/// begins.
+/// State of a unit that is more than its components.
 #[derive(Clone, Debug, Default, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
-pub struct UnitSoFar {
+pub struct UnitRest {
     /// Its number among all units of the game, from 0, which draws depend on. Stated for all units
     /// or for none.
     #[shape(range(min = 0, max = 1000000))]
@@ -34,23 +35,6 @@ pub struct UnitSoFar {
     /// Its nation's number for it, from 1; the next one if left out.
     #[shape(range(min = 1, max = 1000000))]
     pub called: Option<u32>,
-    /// Round of its creation.
-    #[shape(range(min = 0, max = 100000))]
-    pub born: Option<u32>,
-    /// Seat whose nationality its people have; its owner if left out.
-    pub nationality: Option<String>,
-    /// Good that it carries to trade.
-    pub good: Option<String>,
-    /// Number of its carrier, which is on the same tile.
-    #[shape(range(min = 0, max = 1000000))]
-    pub aboard: Option<u32>,
-    /// Move fragments left this turn; all of them if left out.
-    #[shape(range(min = 0, max = 1000000))]
-    pub moves: Option<i32>,
-    /// Whether it has moved since its nation's last turn ended.
-    pub moved: bool,
-    /// Its previous activity, which it can resume.
-    pub before: Option<BeforeStart>,
     /// Tiles of its path, the next one first, as (x, y).
     pub way: Vec<(i32, i32)>,
     /// Its list of orders.

@@ -15,9 +15,10 @@ use endturn_engine::{
     ids::{KeyIndex, StableKey},
     snapshot::{Row, Unsound},
 };
+use endturn_scenario::stated::{self, Part};
 
 use crate::realm::{CityPart, Eye, NationPart, UnitPart};
-use crate::scenario::plan::Plan;
+use crate::scenario::{plan::Plan, terms::Terms};
 
 /// Checks everything. Each part relies on those before it.
 ///
@@ -48,6 +49,12 @@ impl<'w> Check<'w> {
         let names = self.eye.city_names().0.len();
         let last = self.cities_there().last().map_or(0, |city| city.0 as usize + 1);
         Row::resource("civ.city_names").ensure(last <= names, "", format_args!("there are {names} for {last} cities"))
+    }
+
+    /// Checks the components of an entity by themselves: ranges and references.
+    fn parts<K: StableKey>(self, parts: &[Part], key: K) -> Result<(), Unsound> {
+        let entity = self.world.resource::<KeyIndex<K>>().get(key);
+        entity.map_or(Ok(()), |entity| stated::sound(parts, self.world.entity(entity), &key, &Terms(self.eye)))
     }
 
     fn cities_there(self) -> impl Iterator<Item = CityId> + 'w {

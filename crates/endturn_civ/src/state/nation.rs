@@ -2,27 +2,35 @@
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::city::terms::Rates;
-use endturn_civ_rules::ids::NationId;
+use endturn_civ_rules::ids::{NationId, PastTurns};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::account::{Account, Entry};
 use endturn_civ_rules::nation::revolution::Rule;
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::production::complete::SpaceParts;
 use endturn_civ_rules::ruleset::words::AiSkill;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// Identity of a nation.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(partial)]
 pub struct Nation {
     /// The nation of the ruleset.
+    #[shape(hidden)]
     pub nation: NationId,
     /// The team; players of one team are never enemies.
+    #[shape(skip)]
     pub team: u8,
     /// The research pool, see [`super::ResearchPools`].
+    #[shape(skip)]
     pub pool: u8,
     /// Skill of the AI that plays the seat; `None` for a human player.
+    #[shape(skip)]
     pub skill: Option<Skill>,
-    /// Whether it has ever had a city (C-61).
+    /// Whether it has ever had a city (C-61), so that no later one is its first; if left out,
+    /// whether it has one now.
+    #[serde(rename = "had_city")]
     pub got_first_city: bool,
 }
 
@@ -57,13 +65,16 @@ impl Skill {
 }
 
 /// Gold and infrastructure points.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(default)]
 pub struct Treasury {
     /// Gold; may be negative if nothing is left to sell.
+    #[shape(hidden)]
     pub gold: i32,
     /// Points for placing infrastructure.
     pub infra_points: i32,
-    /// Changes of `gold` since the last statement.
+    /// Changes of its gold since the last statement: `taxes`, `coinage`, `trade`, `sales`,
+    /// `refunds`, `purchases`, `upkeep`, `loot`, `treaties`.
     pub account: Account,
 }
 
@@ -88,7 +99,7 @@ pub struct Policies {
 }
 
 /// Government of a nation (W-34, W-35).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Regime(pub Rule);
 
 /// Cities and units of a nation, oldest first.
@@ -101,38 +112,51 @@ pub struct Holdings {
 }
 
 /// Record of a nation.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(default)]
 pub struct Record {
     /// Culture accumulated by the nation (C-24).
     pub history: i32,
     /// Units built.
+    #[shape(range(min = 0, max = 1_073_741_824))]
     pub units_built: i32,
     /// Units killed.
+    #[shape(range(min = 0, max = 1_073_741_824))]
     pub units_killed: i32,
     /// Units lost.
+    #[shape(range(min = 0, max = 1_073_741_824))]
     pub units_lost: i32,
     /// Wonders completed.
+    #[shape(range(min = 0, max = 1_073_741_824))]
     pub wonders_built: i32,
     /// Turns in which a city was in disorder, summed over cities.
+    #[shape(range(min = 0, max = 1_073_741_824))]
     pub disorder_turns: i32,
     /// Huts entered peacefully (W-137).
+    #[shape(range(min = 0, max = 1_073_741_824))]
     pub huts: i32,
 }
 
 /// Age of a nation, and whether it is about to leave.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(default)]
 pub struct Life {
     /// Number of rounds at whose end it was alive (W-107).
+    #[serde(rename = "turns_alive")]
+    #[shape(with = "PastTurns")]
     pub turns: i32,
     /// Whether it has lost a unit whose loss loses the game; it leaves at the next check (W-40).
+    #[serde(rename = "dying")]
     pub is_dying: bool,
 }
 
 /// Spaceship of a nation (C-32).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(default)]
 pub struct Spaceship {
     /// Progress of the spaceship.
     pub state: ShipState,
     /// Parts built.
+    #[shape(flatten)]
     pub parts: SpaceParts,
 }

@@ -4,24 +4,29 @@ use std::any::TypeId;
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::activities::Job;
-use endturn_civ_rules::ids::{ExtraId, GoodId, Tile, UnitTypeId};
+use endturn_civ_rules::ids::{ExtraId, GoodId, PastRound, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_civ_rules::vision::Radii;
 use endturn_engine::{Seat, snapshot::Kept};
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// Type, owner and origin of a unit.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(partial)]
 pub struct Unit {
     /// Its type.
+    #[shape(hidden)]
     pub unit_type: UnitTypeId,
     /// Its owner.
+    #[shape(hidden)]
     pub owner: Seat,
     /// Round of its creation.
+    #[shape(with = "PastRound")]
     pub born: u32,
-    /// Nationality of its citizens.
+    /// Seat whose nationality its people have; its owner if left out.
     pub nationality: Seat,
 }
 
@@ -37,12 +42,12 @@ pub struct HitPoints(pub i32);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Veteran(pub u8);
 
-/// Move fragments left this turn (W-18).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MovesLeft(pub i32);
+/// Move fragments left this turn (W-18); all of them if left out.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+pub struct MovesLeft(#[shape(range(min = 0, max = 1_048_576))] pub i32);
 
 /// Whether a unit has moved since its nation's last turn ended (W-56).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Moved(pub bool);
 
 /// Turns left away from a refuel point; 0 for units that need no fuel (W-59).
@@ -58,31 +63,37 @@ pub struct Doing(pub Activity);
 pub struct Automatic(pub bool);
 
 /// W-20: progress of a unit's job.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(default)]
 pub struct Task {
     /// The extra that it builds or removes.
+    #[shape(hidden)]
     pub target: Option<ExtraId>,
     /// Work points done.
+    #[shape(hidden)]
     pub points: i32,
-    /// W-31: its job as its last phase began, if it can resume it.
+    /// Its previous activity (W-31), which it can resume.
     pub before: Option<Before>,
 }
 
 /// W-31: a unit's job as its last phase began.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Before {
     /// The job.
+    #[shape(flatten)]
     pub job: Job,
     /// Work points done by then.
+    #[serde(default)]
+    #[shape(range(min = 0, max = 100_000))]
     pub points: i32,
 }
 
 /// The good that a unit carries to trade, if it is chosen on leaving (C-04).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Load(pub Option<GoodId>);
 
 /// The carrier of a unit.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Aboard(pub Option<UnitId>);
 
 /// Vision radii of a unit on its tile (W-138).

@@ -3,6 +3,7 @@
 //! `crates/endturn_civ/src/changes/work.rs`.
 //! Draws none. Tells nothing.
 
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Bits64;
@@ -15,11 +16,11 @@ use crate::ruleset::terrain::{Becomes, Terrain};
 use crate::ruleset::words::{Activity, Range, TerrainClass};
 
 /// The activity of a unit, and its target extra.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Job {
     /// The activity.
     pub activity: Activity,
-    /// The extra it builds or removes; `None` if the whole tile is worked.
+    /// The extra it builds or removes; none if the whole tile is worked.
     pub target: Option<ExtraId>,
 }
 

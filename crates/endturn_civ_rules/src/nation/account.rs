@@ -5,6 +5,8 @@
 
 use std::ops::{Index, IndexMut};
 
+use endturn_scenario::form::Keyed;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// A source or use of gold.
@@ -65,8 +67,13 @@ impl Entry {
 }
 
 /// Gold by entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(with = "Keyed<EntryName, i32>")]
 pub struct Account([i32; Entry::COUNT]);
+
+endturn_scenario::names! {
+    EntryName "entry";
+}
 
 impl Index<Entry> for Account {
     type Output = i32;

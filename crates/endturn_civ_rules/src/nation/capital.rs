@@ -3,13 +3,15 @@
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// The status of a city in its nation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Shaped)]
 pub enum CapitalKind {
     /// An ordinary city.
     #[default]
+    #[serde(rename = "Common")]
     None,
     /// A secondary capital.
     Secondary,

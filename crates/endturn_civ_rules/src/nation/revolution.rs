@@ -7,6 +7,7 @@
 use std::fmt;
 
 use endturn_engine::random::Draw;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::GovernmentId;
@@ -51,13 +52,18 @@ pub const fn overthrows(turns: i32, limit: i32) -> bool {
 }
 
 /// The government of a nation, and its transition to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(partial)]
 pub struct Rule {
     /// The government in force.
+    #[shape(hidden)]
     pub government: GovernmentId,
-    /// The government after the revolution.
+    /// The government after the revolution; not chosen yet if left out.
+    #[serde(rename = "to")]
     pub target: Option<GovernmentId>,
-    /// The turn in which the revolution ends; `None` without one.
+    /// The round in which the revolution ends; if left out, it waits until a government is chosen.
+    #[serde(rename = "ends")]
+    #[shape(range(min = 0, max = 101000))]
     pub finishes: Option<i32>,
 }
 

@@ -2,13 +2,15 @@
 //! `crates/endturn_civ/src/stages/scores.rs`.
 //! Draws none. Tells nothing.
 
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// The state of a nation's spaceship.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Shaped)]
 pub enum ShipState {
     /// There is no spaceship.
     #[default]
+    #[serde(rename = "NotBegun")]
     None,
     /// It is being built.
     Started,

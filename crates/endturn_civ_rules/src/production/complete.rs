@@ -2,6 +2,7 @@
 //! `crates/endturn_civ/src/phase_end/improvements.rs`.
 //! Draws none. Tells nothing.
 
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// A part of a spaceship.
@@ -43,14 +44,29 @@ impl SpacePart {
 }
 
 /// Spaceship parts that were built, placed or not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SpaceParts([i32; 3]);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(default)]
+pub struct SpaceParts {
+    /// Structurals, 0 to 32.
+    #[shape(range(min = 0, max = 32))]
+    structurals: i32,
+    /// Components, 0 to 16.
+    #[shape(range(min = 0, max = 16))]
+    components: i32,
+    /// Modules, 0 to 12.
+    #[shape(range(min = 0, max = 12))]
+    modules: i32,
+}
 
 impl SpaceParts {
     /// Number of parts of a kind.
     #[must_use]
     pub const fn count(&self, part: SpacePart) -> i32 {
-        self.0[part as usize]
+        match part {
+            SpacePart::Structural => self.structurals,
+            SpacePart::Component => self.components,
+            SpacePart::Module => self.modules,
+        }
     }
 
     /// Whether another part of the kind may be built.
@@ -62,9 +78,13 @@ impl SpaceParts {
     /// Adds a part that was built; returns true if it is the very first of the ship, which is
     /// announced to all.
     pub fn add(&mut self, part: SpacePart) -> bool {
-        let is_first = self.0 == [0; 3];
+        let is_first = *self == Self::default();
         if self.has_room(part) {
-            self.0[part as usize] += 1;
+            match part {
+                SpacePart::Structural => self.structurals += 1,
+                SpacePart::Component => self.components += 1,
+                SpacePart::Module => self.modules += 1,
+            }
         }
         is_first
     }

@@ -3,29 +3,43 @@
 //! `crates/endturn_civ/src/phase_end/production.rs`.
 //! Draws none. Tells nothing.
 
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::target::{Class, Target};
+use crate::ids::PastRound;
 
 /// The values by which a change of production is judged (C-38): none of them changes with the
 /// target, so that changing back restores everything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[shape(partial)]
 pub struct Memory {
     /// The target at the beginning of the last production step.
     pub changed_from: Target,
     /// Its class.
+    #[shape(skip)]
     pub changed_from_class: Class,
     /// Shields in stock after the last harvest, less those spent since.
+    #[serde(rename = "before_change")]
     pub before_change_shields: i32,
     /// Shields of the last harvest.
+    #[serde(rename = "last_surplus")]
     pub last_turns_shield_surplus: i32,
-    /// The turn in which the city last completed something, or was founded.
+    /// The round in which the city last completed something, or was founded.
+    #[serde(rename = "last_built")]
+    #[shape(with = "PastRound")]
     pub turn_last_built: i32,
     /// Shields bought since the last harvest.
+    #[serde(rename = "bought")]
+    #[shape(range(min = 0))]
     pub bought_shields: i32,
     /// Shields that caravans brought since the last production step.
+    #[serde(rename = "caravans")]
+    #[shape(range(min = 0))]
     pub caravan_shields: i32,
     /// Shields from recycled units since the last production step.
+    #[serde(rename = "disbanded")]
+    #[shape(range(min = 0))]
     pub disbanded_shields: i32,
 }
 

@@ -14,6 +14,10 @@ pub enum Target {
     Building(BuildingId),
 }
 
+endturn_scenario::named! {
+    Target: "building or unit" as String;
+}
+
 impl Target {
     /// The unit type, if it is one.
     #[must_use]

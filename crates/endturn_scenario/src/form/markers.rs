@@ -72,3 +72,21 @@ macro_rules! names {
         }
     )+};
 }
+
+/// Describes types whose values refer to something by its kind, in the state by a number, in files
+/// by a name or in another form: `named! { TechId: "tech"; Tile: "tile" as (i32, i32); }`. Names of
+/// types that are only markers are declared by [`names!`](crate::names!).
+#[macro_export]
+macro_rules! named {
+    ($($type:ty: $kind:literal $(as $written:ty)?;)+) => {$(
+        impl $crate::shape::Shaped for $type {
+            fn shape() -> &'static $crate::shape::TypeShape {
+                const { &$crate::shape::TypeShape::inline($crate::named!(kind $kind $(as $written)?)) }
+            }
+        }
+    )+};
+    (kind $kind:literal) => { $crate::shape::Kind::Name($kind) };
+    (kind $kind:literal as $written:ty) => {
+        $crate::shape::Kind::Refers($kind, <$written as $crate::shape::Shaped>::shape)
+    };
+}

@@ -73,6 +73,7 @@ impl Schemas {
             Kind::Text => json!({"type": "string"}),
             Kind::Letter => json!({"type": "string", "minLength": 1, "maxLength": 1}),
             Kind::Name(kind) => json!({"type": "string", NAMES: kind}),
+            Kind::Refers(_, of) => return self.place(of),
             Kind::Nothing => json!({"type": "null"}),
             Kind::Any => json!({}),
             Kind::Optional(of) => return or_null(self.place(of)),
@@ -141,6 +142,9 @@ impl Schemas {
         let mut values = defaults.map(|defaults| defaults()).unwrap_or_default().into_iter();
         for field in fields {
             let value = values.next().flatten();
+            if field.marks.iter().any(|mark| matches!(mark, Mark::Hidden)) {
+                continue;
+            }
             if field.marks.iter().any(|mark| matches!(mark, Mark::Flat)) {
                 let inner = self.body((field.of)());
                 flatten(&mut schema, inner);
@@ -149,6 +153,9 @@ impl Schemas {
             let mut one = self.field(field);
             if let Some(value) = value {
                 one.insert("default".to_owned(), value);
+            }
+            if one.get("default").is_some_and(|value| !is_written_so((field.of)(), value)) {
+                one.remove("default");
             }
             let has_default = defaults.is_some() || field.marks.iter().any(|mark| matches!(mark, Mark::Default(_)));
             let is_optional = has_default || matches!((field.of)().kind, Kind::Optional(_));
@@ -307,6 +314,19 @@ fn ordered(schema: Schema) -> Schema {
     sorted.collect()
 }
 
+/// Whether files have a value in the form in which it is kept.
+fn is_written_so(shape: &TypeShape, value: &Value) -> bool {
+    match (&shape.kind, value) {
+        (Kind::Same(of) | Kind::Unread(of), _) => is_written_so(of(), value),
+        (Kind::Wrapped { of }, _) => is_written_so((of.of)(), value),
+        (Kind::Optional(_), Value::Null) => true,
+        (Kind::Optional(of), _) => is_written_so(of(), value),
+        (Kind::Name(_), _) => value.is_string(),
+        (Kind::Refers(..), _) | (Kind::Table { .. }, Value::Array(_)) => false,
+        _ => true,
+    }
+}
+
 /// Adds a mark that is a key of the schema.
 fn apply(schema: &mut Schema, mark: &Mark) {
     let has_type = |word: &str| match schema.get("type") {
@@ -328,7 +348,7 @@ fn apply(schema: &mut Schema, mark: &Mark) {
         },
         Mark::Unread(is_unread) => (Some(UNREAD), is_unread.into()),
         Mark::Asked(subject) => (Some(ASKED), subject.into()),
-        Mark::Flat | Mark::Ranges(_) | Mark::Ever(_) => return,
+        Mark::Flat | Mark::Hidden | Mark::Ranges(_) | Mark::Ever(_) => return,
     };
     if let Some(key) = key {
         schema.insert(key.to_owned(), value);

@@ -69,6 +69,8 @@ pub enum Kind {
     Letter,
     /// A text that names a thing of this kind.
     Name(&'static str),
+    /// A value of another form that stands for a thing of this kind, such as a place for a tile.
+    Refers(&'static str, ShapeOf),
     /// No value at all, as of a struct without fields.
     Nothing,
     /// Any value.
@@ -191,6 +193,8 @@ pub enum Mark {
     Default(Option<fn() -> Option<Value>>),
     /// The fields of its type stand for the field.
     Flat,
+    /// Only the state has the field, not files; see [`crate::stated`].
+    Hidden,
     /// True if no rule reads the variant yet.
     Unread(bool),
     /// The subject of a kind of effects, such as "a city".

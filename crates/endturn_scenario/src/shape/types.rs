@@ -26,6 +26,7 @@ inline! {
     str: Kind::Text;
     String: Kind::Text;
     (): Kind::Nothing;
+    endturn_engine::Seat: Kind::Name("seat");
     f32: Kind::Number { format: "float" };
     f64: Kind::Number { format: "double" };
     i8: whole("int8", Some(i8::MIN as i64), Some(i8::MAX as i64));

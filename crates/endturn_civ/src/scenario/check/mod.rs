@@ -2,6 +2,7 @@
 
 mod cities;
 mod desk;
+mod find;
 mod maps;
 mod names;
 mod nations;

@@ -7,6 +7,7 @@ use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
+use serde_json::Value;
 
 use super::super::plan::UnitPlan;
 use super::super::section::UnitStart;
@@ -68,7 +69,7 @@ fn read_one(
     // A unit aboard is where its carrier can be, and in a game in progress the rules have decided
     // which units may be where.
     let is_new = desk.section.so_far.is_none();
-    if is_new && unit.so_far.as_ref().is_none_or(|so_far| so_far.aboard.is_none()) {
+    if is_new && unit.so_far.as_ref().is_none_or(|so_far| so_far.get("aboard").is_none_or(Value::is_null)) {
         check_place(desk, towns, (seat, path, unit_type), tile, checker);
     }
     if is_new && unit.turn <= desk.first_round {

@@ -2,8 +2,14 @@
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
-use endturn_engine::{Seat, seats::Roster};
+use endturn_engine::{
+    Seat,
+    ids::{KeyIndex, StableKey},
+    seats::Roster,
+};
+use endturn_scenario::stated::{self, Part};
 
+use super::super::terms::Terms;
 use super::text::quoted;
 use crate::realm::Eye;
 
@@ -16,6 +22,12 @@ pub(super) struct Desk<'w> {
 }
 
 impl Desk<'_> {
+    /// The fields of an entity's components that a scenario states.
+    pub(super) fn parts<K: StableKey>(self, parts: &[Part], key: K) -> Option<Vec<(&'static str, String)>> {
+        let entity = self.world.resource::<KeyIndex<K>>().get(key)?;
+        Some(stated::write(parts, self.world.entity(entity), &Terms(self.eye)))
+    }
+
     pub(super) fn all_seats(self) -> impl Iterator<Item = Seat> {
         (0..self.seats).map(|seat| Seat(seat as u8))
     }

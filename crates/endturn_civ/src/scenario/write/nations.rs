@@ -3,16 +3,14 @@
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, ExtraId, TechId, Tile};
 use endturn_civ_rules::map::map_view::{RememberedTile, TileMemory};
-use endturn_civ_rules::nation::account::Entry;
 use endturn_civ_rules::nation::research::Aim;
-use endturn_civ_rules::nation::score::ShipState;
-use endturn_civ_rules::production::complete::SpacePart;
 use endturn_engine::Seat;
 
+use super::super::stated_section::NATION;
 use super::desk::Desk;
 use super::text::{Group, list, quoted};
 use super::{cities, units};
-use crate::state::{Buildings, Holdings, Life, Nation, Policies, Record, Regime, Spaceship, Treasury};
+use crate::state::{Buildings, Holdings, Nation, Policies, Regime, Treasury};
 
 /// The entry of a nation.
 pub(super) fn nation(desk: Desk<'_>, seat: Seat) -> String {
@@ -58,35 +56,11 @@ fn so_far(desk: Desk<'_>, seat: Seat) -> Option<Group> {
     let (eye, rules) = (desk.eye, desk.eye.rules);
     let mut group = Group::new();
     group.put_some("fell", eye.seat_table().eliminated(seat).map(|out| out.round));
-    let life = eye.nation_part::<Life>(seat)?;
-    group.put_unless("turns_alive", life.turns, 0);
-    group.put_unless("dying", life.is_dying, false);
+    group.put_all(desk.parts(NATION, seat)?);
     let nation = eye.nation_part::<Nation>(seat)?;
-    group.put("had_city", nation.got_first_city);
-    let rule = eye.nation_part::<Regime>(seat)?.0;
-    if rule.target.is_some() || rule.finishes.is_some() {
-        let mut written = Group::new();
-        written.put_some("to", rule.target.map(|target| quoted(rules.government_name(target))));
-        written.put_some("ends", rule.finishes);
-        group.put("revolution", written.close());
-    }
     if usize::from(nation.pool) == seat.index() {
         group.put_group("research", research(desk, seat)?);
     }
-    group.put_group("record", record(eye.nation_part(seat)?));
-    let ship = eye.nation_part::<Spaceship>(seat)?;
-    if ship.state != ShipState::None {
-        let mut written = Group::new();
-        written.put("state", format_args!("{:?}", ship.state));
-        written.put_unless("structurals", ship.parts.count(SpacePart::Structural), 0);
-        written.put_unless("components", ship.parts.count(SpacePart::Component), 0);
-        written.put_unless("modules", ship.parts.count(SpacePart::Module), 0);
-        group.put_group("ship", written);
-    }
-    let treasury = eye.nation_part::<Treasury>(seat)?;
-    group.put_unless("infra_points", treasury.infra_points, 0);
-    let entries = Entry::ALL.into_iter().filter(|&entry| treasury.account[entry] != 0);
-    group.put_table("account", entries.map(|entry| (entry.name().to_owned(), treasury.account[entry])));
     let policies = eye.nation_part::<Policies>(seat)?;
     let all = || rules.written.policies.iter().zip(policies.settings.iter().zip(&policies.wanted));
     let changed = all().filter(|((_, policy), (now, _))| policy.default_pct != **now);
@@ -140,22 +114,6 @@ fn remembered_land(desk: Desk<'_>, seat: Seat) -> Vec<String> {
         group.close()
     };
     alike.into_iter().map(one).collect()
-}
-
-fn record(record: &Record) -> Group {
-    let mut group = Group::new();
-    for (name, count) in [
-        ("history", record.history),
-        ("units_built", record.units_built),
-        ("units_killed", record.units_killed),
-        ("units_lost", record.units_lost),
-        ("wonders_built", record.wonders_built),
-        ("disorder_turns", record.disorder_turns),
-        ("huts", record.huts),
-    ] {
-        group.put_unless(name, count, 0);
-    }
-    group
 }
 
 fn research(desk: Desk<'_>, seat: Seat) -> Option<Group> {

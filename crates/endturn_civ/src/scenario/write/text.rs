@@ -17,6 +17,11 @@ impl Group {
         let _ = write!(self.0, "{name}: {value}, ");
     }
 
+    /// Adds the stated fields of an entity's parts.
+    pub(super) fn put_all(&mut self, fields: Vec<(&'static str, String)>) {
+        fields.into_iter().for_each(|(name, text)| self.put(name, text));
+    }
+
     /// Adds a field unless it has its default value.
     pub(super) fn put_unless<T: PartialEq + Display>(&mut self, name: &str, value: T, usual: T) {
         if value != usual {

@@ -3,12 +3,10 @@
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::Activity;
 
+use super::super::stated_units::UNIT;
 use super::desk::Desk;
 use super::text::{Group, quoted};
-use crate::state::{
-    Aboard, Automatic, Doing, Errand, Fuel, HitPoints, Home, Load, Moved, MovesLeft, Position, Step, Task, Unit,
-    Veteran,
-};
+use crate::state::{Automatic, Doing, Errand, Fuel, HitPoints, Home, Position, Step, Task, Unit, Veteran};
 
 /// The entry of a unit; `None` if it does not exist.
 pub(super) fn unit(desk: Desk<'_>, unit: UnitId) -> Option<String> {
@@ -33,19 +31,7 @@ pub(super) fn unit(desk: Desk<'_>, unit: UnitId) -> Option<String> {
     let mut so_far = Group::new();
     so_far.put("number", unit.0);
     so_far.put("called", eye.unit_number(unit).0);
-    so_far.put("born", data.born);
-    so_far.put_some("nationality", Some(desk.seat(data.nationality)).filter(|_| data.nationality != data.owner));
-    so_far.put_some("good", eye.unit_part::<Load>(unit)?.0.map(|good| quoted(rules.good_name(good))));
-    so_far.put_some("aboard", eye.unit_part::<Aboard>(unit)?.0.map(|carrier| carrier.0));
-    so_far.put("moves", eye.unit_part::<MovesLeft>(unit)?.0);
-    so_far.put_unless("moved", eye.unit_part::<Moved>(unit)?.0, false);
-    if let Some(before) = task.before {
-        let mut group = Group::new();
-        group.put("activity", before.job.activity.word());
-        group.put_some("target", before.job.target.map(|extra| quoted(rules.extra_name(extra))));
-        group.put_unless("points", before.points, 0);
-        so_far.put_group("before", group);
-    }
+    so_far.put_all(desk.parts(UNIT, unit)?);
     let errand = eye.unit_part::<Errand>(unit)?;
     so_far.put_list("way", errand.way.iter().rev().map(|&tile| desk.place(tile)));
     if let Some(plan) = &errand.plan {

@@ -1,5 +1,7 @@
 //! A goal for a city's citizens, and how well a placement meets it (C-16).
 
+use endturn_scenario::form::Whole;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::Verdict;
@@ -7,19 +9,39 @@ use super::memo::Mood;
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
-/// A player's goal for a city's citizens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A player's goal for a city's citizens. Groups hold food, shields, trade, gold, luxury and science.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Goal {
     /// Value of a point of surplus.
+    #[shape(with = "[Whole<-1_048_576, 1_048_576>; 6]")]
     pub weights: Outputs,
-    /// Smallest sufficient surplus; `i32::MIN` asks for nothing.
+    /// Smallest sufficient surplus of each output; `None` asks for nothing.
+    #[serde(default = "nothing")]
+    #[shape(with = "Least")]
     pub minimum: Outputs,
     /// Whether disorder is acceptable.
+    #[serde(default)]
     pub allow_disorder: bool,
     /// Whether the city must be happy.
+    #[serde(default)]
     pub require_happy: bool,
     /// Value of a happy city.
+    #[serde(default)]
+    #[shape(range(min = -1_048_576, max = 1_048_576))]
     pub happy_weight: i32,
+}
+
+/// Describes surpluses of which `i32::MIN` asks for nothing.
+#[derive(Debug)]
+pub enum Least {}
+
+endturn_scenario::named! {
+    Least: "smallest surplus" as [Option<i32>; 6];
+}
+
+/// A surplus that is always sufficient.
+const fn nothing() -> Outputs {
+    Outputs([i32::MIN; 6])
 }
 
 impl Goal {

@@ -1,9 +1,7 @@
 //! References to seats, tiles and rounds, with errors reported at each.
 
 use super::super::desk::Desk;
-use super::super::names;
 use endturn_civ_rules::ids::Tile;
-use endturn_civ_rules::production::target::Target;
 use endturn_engine::Seat;
 use endturn_scenario::{checks::Checker, codes, module::seat_named, path::Path};
 
@@ -11,7 +9,7 @@ use endturn_scenario::{checks::Checker, codes, module::seat_named, path::Path};
 const ROUNDS: std::ops::RangeInclusive<u32> = 0..=super::super::nations::LAST_ROUND;
 
 /// The seat of a name; reports if there is none.
-pub(super) fn seat(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
+pub(in super::super) fn seat(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
     let found = seat_named(desk.seats, name);
     if found.is_none() && desk.knows_seats {
         let known = desk.seats.iter().map(|seat| seat.name.as_str());
@@ -21,7 +19,7 @@ pub(super) fn seat(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checke
 }
 
 /// The seat whose name is a key; reports if there is none.
-pub(super) fn seat_key(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
+pub(in super::super) fn seat_key(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
     let found = seat_named(desk.seats, name);
     if found.is_none() && desk.knows_seats {
         let known = desk.seats.iter().map(|seat| seat.name.as_str());
@@ -56,9 +54,4 @@ pub(in super::super) fn round(desk: &Desk<'_>, path: Path, round: u32, checker: 
         let message = format!("the game begins in round {}, so this is still to come", desk.first_round);
         checker.error(codes::CONTRADICTION, path, message);
     }
-}
-
-/// A target of a city.
-pub(super) fn target(desk: &Desk<'_>, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Target> {
-    names::target(checker, path, name, desk.rules)
 }

@@ -6,7 +6,7 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::map::map_view::RememberedTile;
 use endturn_scenario::{checks::Checker, path::Path};
 
-use super::super::super::stated_section::{MemoryOfLand, NationSoFar};
+use super::super::super::stated_section::{MemoryOfLand, NationRest};
 use super::super::desk::Desk;
 use super::super::names;
 use crate::state::RememberedCity;
@@ -15,7 +15,7 @@ use crate::state::RememberedCity;
 pub(super) fn cities(
     desk: &Desk<'_>,
     path: &Path,
-    so_far: &NationSoFar,
+    so_far: &NationRest,
     checker: &mut Checker<'_>,
 ) -> Vec<(Tile, RememberedCity)> {
     let mut all = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn cities(
 pub(super) fn lands(
     desk: &Desk<'_>,
     path: &Path,
-    so_far: &NationSoFar,
+    so_far: &NationRest,
     checker: &mut Checker<'_>,
 ) -> Vec<(Tile, RememberedTile)> {
     let mut all = Vec::new();

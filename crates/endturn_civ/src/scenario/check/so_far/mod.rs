@@ -9,7 +9,7 @@ mod numbers;
 mod units;
 mod world;
 
-pub(super) use common::round;
+pub(super) use common::{round, seat, seat_key};
 pub(super) use fill::fill;
 pub(super) use numbers::check as numbers;
 pub(super) use units::read as unit;

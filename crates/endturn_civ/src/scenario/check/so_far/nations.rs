@@ -1,25 +1,18 @@
 //! State of a nation in a game in progress.
 
 use endturn_civ_rules::ids::{TechId, Tile};
-use endturn_civ_rules::nation::account::{Account, Entry};
 use endturn_civ_rules::nation::research::Aim;
-use endturn_civ_rules::nation::score::ShipState;
-use endturn_civ_rules::production::complete::{SpacePart, SpaceParts};
 use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_engine::number::counted;
-use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
+use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path, stated};
 
 use super::super::super::section::NationStart;
 use super::super::super::stated::{NationStated, ResearchStated};
-use super::super::super::stated_section::{KeptStart, NationSoFar, ResearchStart, ShipStart, ShipWord};
+use super::super::super::stated_section::{KeptStart, NATION, NationRest, ResearchStart};
 use super::super::desk::Desk;
 use super::super::names;
 use super::memory;
-use crate::state::{Life, Record, Spaceship};
-
-/// Upper bound of all counts.
-const MAX: i32 = 1_000_000_000;
 
 /// Reads the state of a nation.
 pub(in super::super) fn read(
@@ -28,7 +21,8 @@ pub(in super::super) fn read(
     start: &NationStart,
     checker: &mut Checker<'_>,
 ) -> Option<NationStated> {
-    let so_far = start.so_far.as_ref()?;
+    let stated = start.so_far.as_ref()?;
+    let so_far = &stated.rest::<NationRest>()?;
     let path = path.clone().name("so_far");
     let to = |field: &str| path.clone().name(field);
     if let Some(round) = so_far.fell {
@@ -36,36 +30,18 @@ pub(in super::super) fn read(
         if !start.cities.is_empty() {
             checker.error(codes::CONTRADICTION, to("fell"), "a nation that has fallen has no cities");
         }
-    }
-    checker.range(to("turns_alive"), so_far.turns_alive, 0..=100_000);
-    if so_far.dying && so_far.fell.is_some() {
-        checker.error(codes::CONTRADICTION, to("dying"), "a nation that has fallen is no longer dying");
+        if stated.get("dying") == Some(&true.into()) {
+            checker.error(codes::CONTRADICTION, to("dying"), "a nation that has fallen is no longer dying");
+        }
     }
     super::common::round(desk, to("last_war"), so_far.last_war, checker);
-    checker.range(to("infra_points"), so_far.infra_points, 0..=1_000_000);
     if let Some(last) = so_far.last_unit {
         checker.range(to("last_unit"), last, 0..=1_000_000);
     }
-    let revolution = so_far.revolution.as_ref().map(|one| {
-        let to = |field: &str| to("revolution").name(field);
-        checker.range(to("ends"), one.ends.unwrap_or(0), 0..=101_000);
-        let known = desk.rules.written.governments.names();
-        let target = one
-            .to
-            .as_ref()
-            .and_then(|name| names::one(checker, to("to"), "government", name, desk.rules.government_id(name), known));
-        (target, one.ends)
-    });
     Some(NationStated {
+        parts: stated::read(NATION, stated, desk, &path, checker),
         fell: so_far.fell,
-        had_city: so_far.had_city,
-        revolution,
         research: research(desk, &to("research"), so_far.research.as_ref(), checker),
-        record: record(&to("record"), so_far, checker),
-        life: Life { turns: so_far.turns_alive, is_dying: so_far.dying },
-        ship: so_far.ship.map_or_else(Spaceship::default, |written| ship(&to("ship"), written, checker)),
-        infra_points: so_far.infra_points,
-        account: account(&to("account"), &so_far.account, checker),
         policies: policies(desk, &to("policies"), &so_far.policies, checker),
         wanted: policies(desk, &to("wanted_policies"), &so_far.wanted_policies, checker),
         owned_wonders: {
@@ -82,63 +58,6 @@ pub(in super::super) fn read(
         remembers_land: memory::lands(desk, &to("remembers_land"), so_far, checker),
         last_unit: so_far.last_unit,
     })
-}
-
-fn record(path: &Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> Record {
-    let Some(written) = so_far.record else { return Record::default() };
-    checker.range(path.clone().name("history"), written.history, -MAX..=MAX);
-    for (field, count) in [
-        ("units_built", written.units_built),
-        ("units_killed", written.units_killed),
-        ("units_lost", written.units_lost),
-        ("wonders_built", written.wonders_built),
-        ("disorder_turns", written.disorder_turns),
-        ("huts", written.huts),
-    ] {
-        checker.range(path.clone().name(field), count, 0..=MAX);
-    }
-    Record {
-        history: written.history,
-        units_built: written.units_built,
-        units_killed: written.units_killed,
-        units_lost: written.units_lost,
-        wonders_built: written.wonders_built,
-        disorder_turns: written.disorder_turns,
-        huts: written.huts,
-    }
-}
-
-fn ship(path: &Path, written: ShipStart, checker: &mut Checker<'_>) -> Spaceship {
-    let mut parts = SpaceParts::default();
-    for (field, count, part) in [
-        ("structurals", written.structurals, SpacePart::Structural),
-        ("components", written.components, SpacePart::Component),
-        ("modules", written.modules, SpacePart::Module),
-    ] {
-        let most = u32::try_from(part.limit()).unwrap_or(0);
-        checker.range(path.clone().name(field), count, 0..=most);
-        (0..count.min(most)).for_each(|_| _ = parts.add(part));
-    }
-    let state = match written.state {
-        ShipWord::Started => ShipState::Started,
-        ShipWord::Launched => ShipState::Launched,
-        ShipWord::Arrived => ShipState::Arrived,
-    };
-    Spaceship { state, parts }
-}
-
-fn account(path: &Path, written: &Table<i32>, checker: &mut Checker<'_>) -> Account {
-    let mut account = Account::default();
-    for (name, &gold) in written.iter() {
-        match Entry::ALL.into_iter().find(|entry| entry.name() == name) {
-            Some(entry) => account[entry] = gold,
-            None => {
-                let known = Entry::ALL.into_iter().map(Entry::name);
-                checker.known_key(codes::DANGLING_REFERENCE, path.clone().name(name), "entry", name, known);
-            }
-        }
-    }
-    account
 }
 
 fn policies(desk: &Desk<'_>, path: &Path, written: &Table<i32>, checker: &mut Checker<'_>) -> Vec<(usize, i32)> {
@@ -222,7 +141,7 @@ fn known_tiles(desk: &Desk<'_>, path: &Path, rows: &[String], checker: &mut Chec
 }
 
 /// W-83: only borders that give no vision themselves leave it to effects.
-fn sees_own_land(desk: &Desk<'_>, path: Path, so_far: &NationSoFar, checker: &mut Checker<'_>) -> bool {
+fn sees_own_land(desk: &Desk<'_>, path: Path, so_far: &NationRest, checker: &mut Checker<'_>) -> bool {
     let is_open = desk.rules.written.settings.borders == BorderMode::Enabled;
     if so_far.sees_own_land && !is_open {
         checker.error(codes::CONTRADICTION, path, "with this setting of `borders`, effects don't decide this");

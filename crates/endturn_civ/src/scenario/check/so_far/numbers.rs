@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
+use serde_json::Value;
 
 use super::super::desk::Desk;
 
@@ -16,26 +17,30 @@ pub(in super::super) fn check(desk: &Desk<'_>, checker: &mut Checker<'_>) {
     let (mut cities, mut units) = (Vec::new(), Vec::new());
     for (_, path, start) in desk.written() {
         for (at, city) in start.cities.iter().enumerate() {
-            let number = city.so_far.as_ref().and_then(|so_far| so_far.number);
+            let number = city.so_far.as_ref().and_then(|so_far| number(so_far.get("number")));
             cities.push((path.clone().name("cities").index(at), number));
         }
-        let mut called = BTreeMap::new();
+        let mut all = BTreeMap::new();
         for (at, unit) in start.units.iter().enumerate() {
             let path = path.clone().name("units").index(at);
             let so_far = unit.so_far.as_ref();
             if unit.turn <= desk.first_round {
-                units.push((path.clone(), so_far.and_then(|so_far| so_far.number)));
+                units.push((path.clone(), so_far.and_then(|so_far| number(so_far.get("number")))));
             }
-            if let Some(number) = so_far.and_then(|so_far| so_far.called) {
+            if let Some(called) = so_far.and_then(|so_far| number(so_far.get("called"))) {
                 let path = path.name("so_far").name("called");
-                if checker.range(path.clone(), number, 1..=MAX_UNITS) {
-                    once(&mut called, number, path, "unit", checker);
+                if checker.range(path.clone(), called, 1..=MAX_UNITS) {
+                    once(&mut all, called, path, "unit", checker);
                 }
             }
         }
     }
     check_all(&cities, "city", MAX_CITIES, checker);
     check_all(&units, "unit", MAX_UNITS, checker);
+}
+
+pub(super) fn number(written: Option<&Value>) -> Option<u32> {
+    u32::try_from(written?.as_u64()?).ok()
 }
 
 fn check_all(all: &[(Path, Option<u32>)], what: &str, most: u32, checker: &mut Checker<'_>) {

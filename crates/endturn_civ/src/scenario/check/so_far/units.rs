@@ -1,17 +1,15 @@
 //! State of a unit in a game in progress.
 
 use endturn_civ_rules::activities::Job;
-use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::Activity;
-use endturn_scenario::{checks::Checker, codes, path::Path};
+use endturn_scenario::{checks::Checker, codes, path::Path, stated};
 
 use super::super::super::section::UnitStart;
 use super::super::super::stated::UnitStated;
-use super::super::super::stated_units::{OrdersStart, StepStart};
+use super::super::super::stated_units::{OrdersStart, StepStart, UNIT, UnitRest};
 use super::super::desk::Desk;
 use super::super::names;
-use super::super::units::MAX_POINTS;
-use crate::state::{Before, MAX_STEPS, Plan, Step};
+use crate::state::{MAX_STEPS, Plan, Step};
 
 /// Reads the state of a unit.
 pub(in super::super) fn read(
@@ -20,7 +18,7 @@ pub(in super::super) fn read(
     unit: &UnitStart,
     checker: &mut Checker<'_>,
 ) -> Option<UnitStated> {
-    let so_far = unit.so_far.as_ref()?;
+    let stated = unit.so_far.as_ref()?;
     let path = path.clone().name("so_far");
     if unit.turn > desk.first_round {
         checker.error(codes::CONTRADICTION, path, "units that come in a later round have no such state yet");
@@ -31,40 +29,11 @@ pub(in super::super) fn read(
         return None;
     }
     let to = |field: &str| path.clone().name(field);
-    if let Some(round) = so_far.born {
-        super::common::round(desk, to("born"), round, checker);
-    }
-    let nationality = so_far.nationality.as_ref();
-    let nationality = nationality.and_then(|name| super::common::seat(desk, to("nationality"), name, checker));
-    let good = so_far.good.as_ref().and_then(|name| {
-        let known = desk.rules.written.goods.names();
-        names::one(checker, to("good"), "good", name, desk.rules.good_id(name), known)
-    });
-    if let Some(moves) = so_far.moves {
-        checker.range(to("moves"), moves, 0..=1_000_000);
-    }
-    let before = so_far.before.as_ref().and_then(|before| {
-        let to = |field: &str| to("before").name(field);
-        checker.range(to("points"), before.points, 0..=MAX_POINTS);
-        let target = match &before.target {
-            Some(name) => {
-                let known = desk.rules.written.extras.names();
-                Some(names::one(checker, to("target"), "extra", name, desk.rules.extra_id(name), known)?)
-            }
-            None => None,
-        };
-        Some(Before { job: Job { activity: before.activity, target }, points: before.points.clamp(0, MAX_POINTS) })
-    });
+    let so_far = stated.rest::<UnitRest>()?;
     Some(UnitStated {
+        parts: stated::read(UNIT, stated, desk, &path, checker),
         number: so_far.number,
         called: so_far.called,
-        born: so_far.born,
-        nationality,
-        good,
-        aboard: so_far.aboard.map(UnitId),
-        moves: so_far.moves.map(|moves| moves.clamp(0, 1_000_000)),
-        moved: so_far.moved,
-        before,
         way: super::common::tiles(desk, &to("way"), &so_far.way, checker),
         plan: so_far.orders.as_ref().and_then(|orders| plan(desk, &to("orders"), orders, checker)),
     })

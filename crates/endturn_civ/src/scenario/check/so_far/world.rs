@@ -92,7 +92,7 @@ fn land(desk: &Desk<'_>, path: &Path, so_far: &WorldSoFar, checker: &mut Checker
 fn lost_cities(desk: &Desk<'_>, path: &Path, so_far: &WorldSoFar, checker: &mut Checker<'_>) -> Vec<(u32, String)> {
     let stands = |number: u32| {
         let all = desk.written().flat_map(|(_, _, start)| &start.cities);
-        let mut numbers = all.filter_map(|city| city.so_far.as_ref()?.number);
+        let mut numbers = all.filter_map(|city| super::numbers::number(city.so_far.as_ref()?.get("number")));
         numbers.any(|other| other == number)
     };
     let mut all = Vec::new();

@@ -1,0 +1,196 @@
+//! Components of an entity that a section states.
+
+use std::fmt::{self, Debug};
+use std::marker::PhantomData;
+
+use bevy_ecs::component::{Component, Mutable};
+use bevy_ecs::world::{EntityRef, EntityWorldMut};
+use endturn_engine::snapshot::{Row, Unsound};
+use serde::de::{DeserializeOwned, DeserializeSeed};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use super::fields::{of_struct, own, written};
+use super::names::{Find, Names};
+use super::reading::{Reading, over};
+use super::seed::Seed;
+use super::soundness::{Soundness, Trail};
+use super::writing::{self, Entry};
+use crate::checks::Checker;
+use crate::path::Path;
+use crate::shape::{FieldShape, Mark, ShapeOf, Shaped, TypeShape};
+
+/// A component of an entity that a section states; [`stated!`](crate::stated!) lists them.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Its field of the section; empty if its own fields stand there.
+    name: &'static str,
+    /// The section of snapshots that has it.
+    section: &'static str,
+    shape: ShapeOf,
+    /// Its usual value, which is not written; `None` if it is written whole.
+    usual: Option<fn() -> Option<Value>>,
+    get: fn(EntityRef<'_>) -> Option<Value>,
+    set: fn(&mut EntityWorldMut<'_>, Value),
+}
+
+impl Part {
+    /// A component.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn of<C>(name: &'static str, section: &'static str, usual: Option<fn() -> Option<Value>>) -> Self
+    where
+        C: Component<Mutability = Mutable> + Serialize + DeserializeOwned + Shaped,
+    {
+        Self {
+            name,
+            section,
+            shape: C::shape,
+            usual,
+            get: |entity| serde_json::to_value(entity.get::<C>()?).ok(),
+            set: |entity, value| {
+                let read = serde_json::from_value::<C>(value);
+                debug_assert!(
+                    read.is_ok(),
+                    "the shape of a component differs from its serial form: {:?}",
+                    read.as_ref().err()
+                );
+                if let (Ok(read), Some(mut part)) = (read, entity.get_mut::<C>()) {
+                    *part = read;
+                }
+            },
+        }
+    }
+
+    /// The place of its values in a file.
+    fn path(&self, path: &Path) -> Path {
+        if self.name.is_empty() { path.clone() } else { path.clone().name(self.name) }
+    }
+}
+
+/// A field for a part, or other type, whose fields stand in the section themselves.
+#[doc(hidden)]
+#[must_use]
+pub const fn flat_field<T: Shaped>() -> FieldShape {
+    FieldShape { name: "", doc: "", of: T::shape, marks: &[Mark::Flat] }
+}
+
+/// A field for a part with a name.
+#[doc(hidden)]
+#[must_use]
+pub const fn named_field<T: Shaped>(name: &'static str, doc: &'static str) -> FieldShape {
+    FieldShape { name, doc, of: T::shape, marks: &[] }
+}
+
+/// The values of a section, by the shape of `T`.
+pub struct Stated<T> {
+    values: Value,
+    form: PhantomData<fn() -> T>,
+}
+
+impl<T> Stated<T> {
+    /// The written value of a field.
+    #[must_use]
+    pub fn get(&self, field: &str) -> Option<&Value> {
+        self.values.get(field)
+    }
+
+    /// The values of those fields that `R` has.
+    #[must_use]
+    pub fn rest<R: DeserializeOwned + Shaped>(&self) -> Option<R> {
+        let all = written(R::shape());
+        let own = self.values.as_object()?.iter().filter(|(name, _)| all.iter().any(|(field, _)| field.name == *name));
+        let own: Map<String, Value> = own.map(|(name, value)| (name.clone(), value.clone())).collect();
+        serde_json::from_value(own.into()).ok()
+    }
+}
+
+impl<T> Clone for Stated<T> {
+    fn clone(&self) -> Self {
+        Self { values: self.values.clone(), form: PhantomData }
+    }
+}
+
+impl<T> Debug for Stated<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&self.values, f)
+    }
+}
+
+impl<T: Shaped> Shaped for Stated<T> {
+    fn shape() -> &'static TypeShape {
+        T::shape()
+    }
+}
+
+impl<'de, T: Shaped> Deserialize<'de> for Stated<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Ok(Self { values: Seed(T::shape()).deserialize(from)?, form: PhantomData })
+    }
+}
+
+/// The stated values of an entity's parts, with all names resolved.
+#[derive(Clone, Debug, Default)]
+pub struct Patch(Vec<Option<Value>>);
+
+/// Checks the values of a section that belong to parts, and resolves their names.
+pub fn read<T>(parts: &[Part], stated: &Stated<T>, names: &dyn Find, path: &Path, checker: &mut Checker<'_>) -> Patch {
+    let mut reading = Reading { names, checker };
+    let read = |part: &Part| {
+        let (shape, path) = ((part.shape)(), part.path(path));
+        if part.name.is_empty() {
+            let read = reading.fields(own(shape), stated.values.as_object()?, &path);
+            return Some(Value::from(read)).filter(|read| read.as_object().is_some_and(|read| !read.is_empty()));
+        }
+        reading.value(shape, &[], stated.values.get(part.name)?, &path)
+    };
+    Patch(parts.iter().map(read).collect())
+}
+
+/// Gives an entity the stated values of its parts; parts with a usual value have that otherwise.
+pub fn apply(parts: &[Part], patch: &Patch, entity: &mut EntityWorldMut<'_>) {
+    for (at, part) in parts.iter().enumerate() {
+        let stated = patch.0.get(at).and_then(Option::as_ref);
+        let usual = part.usual.and_then(|usual| usual());
+        let kept = (part.get)(entity.as_readonly()).filter(|_| usual.is_some() || stated.is_some());
+        let Some(kept) = kept else { continue };
+        let value = usual.iter().chain(stated).fold(kept, |kept, value| over((part.shape)(), kept, value));
+        (part.set)(entity, value);
+    }
+}
+
+/// The fields of an entity's parts and their text, without those that have their usual value.
+#[must_use]
+pub fn write(parts: &[Part], entity: EntityRef<'_>, names: &dyn Names) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for part in parts {
+        let Some(kept) = (part.get)(entity) else { continue };
+        let (shape, usual) = ((part.shape)(), part.usual.and_then(|usual| usual()));
+        match (&kept, of_struct(shape)) {
+            (Value::Object(kept), Some(of)) => {
+                let mut own_entries = Vec::new();
+                writing::fields(of, kept, usual.as_ref(), names, &mut own_entries);
+                if part.name.is_empty() {
+                    entries.append(&mut own_entries);
+                } else if !own_entries.is_empty() {
+                    entries.push((part.name, writing::group(own_entries)));
+                }
+            }
+            (kept, _) if usual.as_ref() == Some(kept) || kept.is_null() => {}
+            (kept, _) => entries.push((part.name, writing::text(shape, kept, usual.as_ref(), names))),
+        }
+    }
+    entries
+}
+
+/// Checks the parts of an entity: numbers in their range, references to existing things.
+///
+/// # Errors
+/// The first value that no game could have.
+pub fn sound(parts: &[Part], entity: EntityRef<'_>, key: &dyn Debug, names: &dyn Names) -> Result<(), Unsound> {
+    parts.iter().try_for_each(|part| {
+        let check = Soundness { row: Row::of(part.section, key), names };
+        let kept = (part.get)(entity);
+        kept.map_or(Ok(()), |kept| check.value((part.shape)(), &[], &kept, &Trail::Root))
+    })
+}

@@ -1,0 +1,161 @@
+//! From a written value to one of the state: numbers in their range, and names resolved.
+
+use endturn_engine::number::counted;
+use serde_json::{Map, Value};
+
+use super::fields::{bare, bounds, is_flat, is_hidden, lengths, own};
+use super::names::Find;
+use crate::checks::Checker;
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::path::Path;
+use crate::shape::{Content, FieldShape, Kind, Mark, TypeShape};
+
+/// Resolves and checks written values.
+pub(super) struct Reading<'a, 'c> {
+    pub(super) names: &'a dyn Find,
+    pub(super) checker: &'a mut Checker<'c>,
+}
+
+impl Reading<'_, '_> {
+    /// The state's value for a written one; `None` after a report.
+    pub(super) fn value(
+        &mut self,
+        shape: &'static TypeShape,
+        marks: &[Mark],
+        written: &Value,
+        path: &Path,
+    ) -> Option<Value> {
+        match (&shape.kind, written) {
+            (Kind::Same(of) | Kind::Unread(of), _) => self.value(of(), marks, written, path),
+            (Kind::Wrapped { of }, _) => self.value((of.of)(), of.marks, written, path),
+            (Kind::Optional(_), Value::Null) => Some(Value::Null),
+            (Kind::Optional(of), _) => self.value(of(), marks, written, path),
+            (Kind::Name(kind), _) => self.names.find(kind, written, path.clone(), false, self.checker),
+            (Kind::Refers(kind, of), _) => {
+                let written = self.value(of(), marks, written, path)?;
+                self.names.find(kind, &written, path.clone(), false, self.checker)
+            }
+            (Kind::Whole { least, most, .. }, Value::Number(number)) => {
+                let (low, high) = bounds((*least, *most), marks);
+                let number = number.as_i64().unwrap_or(i64::MAX);
+                self.checker.range(path.clone(), number, low..=high).then(|| written.clone())
+            }
+            (Kind::List(of) | Kind::Set(of), Value::Array(items)) => {
+                self.length(items.len() as u64, marks, path);
+                let items = items.iter().enumerate();
+                Some(items.filter_map(|(at, item)| self.value(of(), &[], item, &path.clone().index(at))).collect())
+            }
+            (Kind::Array { of, .. }, Value::Array(items)) => {
+                let items = items.iter().enumerate();
+                let items: Vec<Option<Value>> =
+                    items.map(|(at, item)| self.value(of(), &[], item, &path.clone().index(at))).collect();
+                items.into_iter().collect()
+            }
+            (Kind::Group(of), Value::Array(items)) => {
+                let items = of.iter().zip(items).enumerate();
+                let items: Vec<Option<Value>> =
+                    items.map(|(at, (of, item))| self.value(of(), &[], item, &path.clone().index(at))).collect();
+                items.into_iter().collect()
+            }
+            (Kind::Tuple { of }, Value::Array(items)) => self.values(of, items, path),
+            (Kind::Table { keys, of }, Value::Object(entries)) => {
+                let mut all = Map::new();
+                for (key, value) in entries {
+                    let path = path.clone().name(key);
+                    let key = self.key(keys.map(|keys| keys()), key, &path);
+                    let value = self.value(of(), &[], value, &path);
+                    all.extend(key.zip(value));
+                }
+                Some(all.into())
+            }
+            (Kind::Fields { .. }, Value::Object(written)) => Some(self.fields(own(shape), written, path).into()),
+            (Kind::Choice { variants, .. }, Value::Object(written)) => {
+                let (name, inside) = written.iter().next()?;
+                let variant = variants.iter().find(|variant| variant.name == name)?;
+                let inside = match (&variant.content, inside) {
+                    (Content::Value(field), _) => {
+                        self.value((field.of)(), field.marks, inside, &path.clone().index(0))?
+                    }
+                    (Content::Tuple(fields), Value::Array(items)) => self.values(fields, items, path)?,
+                    (Content::Fields(fields), Value::Object(written)) => self.fields(fields, written, path).into(),
+                    _ => return None,
+                };
+                Some(Map::from_iter([(name.clone(), inside)]).into())
+            }
+            _ => Some(written.clone()),
+        }
+    }
+
+    /// The state's values for the fields that are written.
+    pub(super) fn fields(
+        &mut self,
+        fields: &'static [FieldShape],
+        written: &Map<String, Value>,
+        path: &Path,
+    ) -> Map<String, Value> {
+        let mut all = Map::new();
+        for field in fields.iter().filter(|field| !is_hidden(field)) {
+            let value = if is_flat(field) {
+                let inner = self.fields(own((field.of)()), written, path);
+                Some(Value::from(inner)).filter(|inner| inner.as_object().is_some_and(|inner| !inner.is_empty()))
+            } else {
+                let value = written.get(field.name);
+                value.and_then(|value| self.value((field.of)(), field.marks, value, &path.clone().name(field.name)))
+            };
+            all.extend(value.map(|value| (field.name.to_owned(), value)));
+        }
+        all
+    }
+
+    fn values(&mut self, fields: &'static [FieldShape], items: &[Value], path: &Path) -> Option<Value> {
+        let items = fields.iter().zip(items).enumerate();
+        let items: Vec<Option<Value>> = items
+            .map(|(at, (field, item))| self.value((field.of)(), field.marks, item, &path.clone().index(at)))
+            .collect();
+        items.into_iter().collect()
+    }
+
+    /// The state's key for a written one.
+    fn key(&mut self, keys: Option<&'static TypeShape>, key: &str, path: &Path) -> Option<String> {
+        let Some(TypeShape { kind: Kind::Name(kind), .. }) = keys.map(bare) else { return Some(key.to_owned()) };
+        let found = self.names.find(kind, &key.into(), path.clone(), true, self.checker)?;
+        Some(found.as_str().map_or_else(|| found.to_string(), str::to_owned))
+    }
+
+    fn length(&mut self, count: u64, marks: &[Mark], path: &Path) {
+        let (low, high) = lengths(marks);
+        if !(low..=high).contains(&count) {
+            let side = if count < low { "too short" } else { "too long" };
+            let one = Diagnostic::error(codes::OUT_OF_RANGE, format!("this list is {side}"));
+            self.checker.push(path.clone(), one.found(counted(count, "entry")).expected([format!("{low} to {high}")]));
+        }
+    }
+}
+
+/// A value of the state with the stated parts of it in their place.
+pub(super) fn over(shape: &'static TypeShape, kept: Value, stated: &Value) -> Value {
+    let shape = bare(shape);
+    match (&shape.kind, kept, stated) {
+        (Kind::Wrapped { of }, kept, stated) => over((of.of)(), kept, stated),
+        (Kind::Fields { of, .. }, Value::Object(mut kept), Value::Object(stated)) => {
+            for (name, value) in stated {
+                let field = of.iter().find(|field| field.name == name && !is_hidden(field));
+                let Some(field) = field else { continue };
+                let before = kept.get_mut(name).map(Value::take).unwrap_or_default();
+                kept.insert(name.clone(), over((field.of)(), before, value));
+            }
+            kept.into()
+        }
+        // A list whose indices are the keys of a table in files.
+        (Kind::Table { of, .. }, Value::Array(mut kept), Value::Object(stated)) => {
+            for (key, value) in stated {
+                if let Some(place) = key.parse::<usize>().ok().and_then(|at| kept.get_mut(at)) {
+                    *place = over(of(), place.take(), value);
+                }
+            }
+            kept.into()
+        }
+        (_, _, stated) => stated.clone(),
+    }
+}

@@ -1,0 +1,231 @@
+//! Components that a scenario states: read, resolved, applied, written and checked by their shapes.
+
+use bevy_ecs::prelude::*;
+use endturn_engine::Seat;
+use endturn_scenario::checks::Checker;
+use endturn_scenario::diagnostic::Report;
+use endturn_scenario::form::Keyed;
+use endturn_scenario::parse::parse;
+use endturn_scenario::path::Path;
+use endturn_scenario::shape::Shaped;
+use endturn_scenario::stated::{Find, Names, Patch, Stated};
+use endturn_scenario::{bridge, codes, names, stated};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+names! {
+    GoodName "good";
+}
+
+/// The hold of a ship.
+#[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize, Shaped)]
+#[shape(partial)]
+struct Hold {
+    /// Tonnes of each good.
+    #[shape(with = "Keyed<GoodName, i32>")]
+    goods: [i32; 3],
+    /// Its lock.
+    #[shape(flatten)]
+    lock: Lock,
+    /// Tonnes that fit in.
+    #[shape(hidden, range(min = 1, max = 50))]
+    room: i32,
+    /// Next port, if any.
+    #[shape(skip)]
+    port: Option<u32>,
+}
+
+/// A lock.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Shaped)]
+#[shape(partial)]
+struct Lock {
+    /// Whether it is shut.
+    #[serde(rename = "shut")]
+    is_shut: bool,
+    /// Seats that have its key, at most 2.
+    #[shape(length(max = 2))]
+    keys: Vec<Seat>,
+}
+
+/// Orders of a ship.
+#[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize, Shaped)]
+#[shape(default)]
+struct Course {
+    /// What it does now.
+    now: Option<Step>,
+    /// Number of ports so far.
+    #[shape(range(min = 0, max = 9))]
+    ports: u8,
+}
+
+/// A step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Shaped)]
+enum Step {
+    /// Wait.
+    Wait,
+    /// Bring a good to a seat.
+    Bring {
+        /// The good.
+        #[shape(with = "GoodName")]
+        good: u8,
+        /// The seat.
+        to: Seat,
+    },
+    /// Sell so many.
+    Sell(#[shape(range(min = 1, max = 5))] i32),
+}
+
+/// Culture.
+#[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize, Shaped)]
+struct Fame(#[shape(range(min = 0, max = 100))] i32);
+
+/// The fields that the author reads.
+#[derive(Debug, Default, Deserialize, Shaped)]
+#[serde(deny_unknown_fields, default)]
+struct Rest {
+    /// Its name.
+    name: Option<String>,
+}
+
+stated! {
+    /// A ship under way.
+    ShipSoFar of SHIP and Rest {
+        whole Hold in "fleet.hold";
+        /// Its course.
+        Course as "course" in "fleet.course";
+        /// Its fame.
+        Fame as "fame" in "fleet.fame";
+    }
+}
+
+struct Harbour;
+
+const SEATS: [&str; 2] = ["Red", "Blue"];
+const GOODS: [&str; 3] = ["cloth", "grain", "salt"];
+
+fn known(kind: &str) -> &'static [&'static str] {
+    if kind == "seat" { &SEATS } else { &GOODS }
+}
+
+impl Find for Harbour {
+    fn find(&self, kind: &str, written: &Value, path: Path, is_key: bool, checker: &mut Checker<'_>) -> Option<Value> {
+        let (name, known) = (written.as_str()?, known(kind));
+        if is_key {
+            checker.known_key(codes::DANGLING_REFERENCE, path, kind, name, known.iter().copied());
+        } else {
+            checker.reference(path, kind, name, known.iter().copied());
+        }
+        known.iter().position(|one| *one == name).map(Value::from)
+    }
+}
+
+impl Names for Harbour {
+    fn name(&self, kind: &str, kept: &Value) -> Option<String> {
+        let at = kept.as_u64().or_else(|| kept.as_str()?.parse().ok())?;
+        known(kind).get(at as usize).map(|name| (*name).to_owned())
+    }
+}
+
+/// What a text states, and each report with the text that it points to.
+type Read = (Option<(Stated<ShipSoFar>, Patch)>, Vec<(String, String)>);
+
+fn read(text: &str) -> Read {
+    let mut report = Report::default();
+    let file = report.sources_mut().add("ship.ron", text.to_owned(), "test").expect("room");
+    let node = parse(&mut report, file).expect(text);
+    let (written, doubts) = bridge::read_most::<Stated<ShipSoFar>>(&node, &mut report);
+    let read = written.map(|written| {
+        let patch =
+            stated::read(SHIP, &written, &Harbour, &Path::root(), &mut Checker::amid(&node, &doubts, &mut report));
+        (written, patch)
+    });
+    let told = report.diagnostics().iter().map(|one| {
+        let under = report.sources().text_of(one.span.unwrap_or_default()).to_owned();
+        (under, one.message.clone())
+    });
+    let told = told.collect();
+    (read, told)
+}
+
+fn hold() -> Hold {
+    Hold { goods: [1, 2, 3], lock: Lock { is_shut: false, keys: vec![Seat(0)] }, room: 20, port: Some(4) }
+}
+
+#[test]
+fn stated_fields_replace_those_of_the_components() {
+    let (read, told) = read(
+        r#"(name: "Argo", goods: {"salt": 9}, shut: true, course: (now: Bring(good: "grain", to: "Blue")), fame: 7)"#,
+    );
+    assert_eq!(told, []);
+    let (written, patch) = read.expect("it is read");
+    assert_eq!(written.rest::<Rest>().expect("it fits").name.as_deref(), Some("Argo"));
+    let mut world = World::new();
+    let mut ship = world.spawn((hold(), Course { now: Some(Step::Wait), ports: 3 }, Fame(1)));
+    stated::apply(SHIP, &patch, &mut ship);
+    let lock = Lock { is_shut: true, ..hold().lock };
+    assert_eq!(ship.get::<Hold>(), Some(&Hold { goods: [1, 2, 9], lock, ..hold() }));
+    let now = Some(Step::Bring { good: 1, to: Seat(1) });
+    assert_eq!(ship.get::<Course>(), Some(&Course { now, ports: 0 }), "a part has its default besides");
+    assert_eq!(ship.get::<Fame>(), Some(&Fame(7)));
+    let ship = ship.id();
+    let text = stated::write(SHIP, world.entity(ship), &Harbour);
+    let text: Vec<String> = text.iter().map(|(name, text)| format!("{name}: {text}")).collect();
+    let all = r#"goods: {"cloth": 1, "grain": 2, "salt": 9}, shut: true, keys: ["Red"], course: (now: Bring(good: "grain", to: "Blue")), fame: 7"#;
+    assert_eq!(text.join(", "), all);
+    let again = self::read(&format!("({all})")).0.expect("it is read again").1;
+    let mut other = world.spawn((
+        Hold { goods: [0; 3], lock: Lock { is_shut: false, keys: vec![] }, ..hold() },
+        Course::default(),
+        Fame(0),
+    ));
+    stated::apply(SHIP, &again, &mut other);
+    let other = other.id();
+    assert_eq!(world.get::<Hold>(other), world.get::<Hold>(ship));
+    assert_eq!(world.get::<Course>(other), world.get::<Course>(ship));
+}
+
+#[test]
+fn every_mistake_is_reported_at_its_place() {
+    let text = r#"(goods: {"slat": 9}, room: 3, shut: 1, keys: ["Rad", "Red", "Blue"], course: (now: Sell(9), ports: 300), fame: 101)"#;
+    let told = read(text).1;
+    let told: Vec<(&str, &str)> = told.iter().map(|(under, message)| (under.as_str(), message.as_str())).collect();
+    for one in [
+        ("room", "unknown field `room`"),
+        ("1", "wrong type"),
+        ("300", "number out of range"),
+        ("\"slat\"", "unknown good `slat`"),
+        ("[\"Rad\", \"Red\", \"Blue\"]", "this list is too long"),
+        ("\"Rad\"", "unknown seat `Rad`"),
+        ("9", "this is too large"),
+        ("101", "this is too large"),
+    ] {
+        assert!(told.contains(&one), "{one:?} in {told:?}");
+    }
+    let told = read(r#"(course: (now: Bring(good: "salt")))"#).1;
+    assert!(told.iter().any(|(_, message)| message == "missing field `to`"), "{told:?}");
+}
+
+#[test]
+fn the_state_of_a_snapshot_is_checked_with_hidden_fields() {
+    let mut world = World::new();
+    let mut fault = |hold: Hold, course: Course| {
+        let ship = world.spawn((hold, course, Fame(0))).id();
+        stated::sound(SHIP, world.entity(ship), &"Argo", &Harbour).map_err(|fault| fault.to_string())
+    };
+    assert_eq!(fault(hold(), Course::default()), Ok(()));
+    let error = |told: &str| Err(told.to_owned());
+    assert_eq!(
+        fault(Hold { room: 51, ..hold() }, Course::default()),
+        error("section fleet.hold, \"Argo\", field room: 51 is not from 1 to 50")
+    );
+    let lock = Lock { is_shut: true, keys: vec![Seat(0), Seat(2)] };
+    assert_eq!(
+        fault(Hold { lock, ..hold() }, Course::default()),
+        error("section fleet.hold, \"Argo\", field lock.keys[1]: 2 is no seat")
+    );
+    let now = Some(Step::Bring { good: 3, to: Seat(0) });
+    assert_eq!(
+        fault(hold(), Course { now, ports: 0 }),
+        error("section fleet.course, \"Argo\", field now.Bring.good: 3 is no good")
+    );
+}
