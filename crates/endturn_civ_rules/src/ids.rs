@@ -38,7 +38,11 @@ endturn_scenario::named! {
     GoodId: "good";
     GovernmentId: "government";
     NationId: "nation";
+    PolicyId: "policy";
+    ResourceId: "resource";
+    SpecialistId: "specialist";
     TechId: "tech";
+    TerrainId: "terrain";
     UnitTypeId: "unit type";
     Tile: "tile" as (i32, i32);
     PastRound: "round so far" as Whole<0, 100_000>;

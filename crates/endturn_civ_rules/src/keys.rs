@@ -18,7 +18,7 @@ stable_key! {
 }
 
 endturn_scenario::named! {
-    CityId: "city" as Whole<0, 20_000>;
+    CityId: "city";
     UnitId: "unit" as Whole<0, 1_000_000>;
 }
 

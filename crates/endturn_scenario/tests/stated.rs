@@ -127,7 +127,7 @@ impl Names for Harbour {
 }
 
 /// What a text states, and each report with the text that it points to.
-type Read = (Option<(Stated<ShipSoFar>, Patch)>, Vec<(String, String)>);
+type Read = (Option<(Rest, Patch)>, Vec<(String, String)>);
 
 fn read(text: &str) -> Read {
     let mut report = Report::default();
@@ -135,9 +135,9 @@ fn read(text: &str) -> Read {
     let node = parse(&mut report, file).expect(text);
     let (written, doubts) = bridge::read_most::<Stated<ShipSoFar>>(&node, &mut report);
     let read = written.map(|written| {
-        let patch =
-            stated::read(SHIP, &written, &Harbour, &Path::root(), &mut Checker::amid(&node, &doubts, &mut report));
-        (written, patch)
+        let mut checker = Checker::amid(&node, &doubts, &mut report);
+        let patch = stated::read(SHIP, &written, &Harbour, &Path::root(), &mut checker);
+        (written.rest(&Harbour, &Path::root(), &mut checker).expect("it fits"), patch)
     });
     let told = report.diagnostics().iter().map(|one| {
         let under = report.sources().text_of(one.span.unwrap_or_default()).to_owned();
@@ -157,8 +157,8 @@ fn stated_fields_replace_those_of_the_components() {
         r#"(name: "Argo", goods: {"salt": 9}, shut: true, course: (now: Bring(good: "grain", to: "Blue")), fame: 7)"#,
     );
     assert_eq!(told, []);
-    let (written, patch) = read.expect("it is read");
-    assert_eq!(written.rest::<Rest>().expect("it fits").name.as_deref(), Some("Argo"));
+    let (rest, patch) = read.expect("it is read");
+    assert_eq!(rest.name.as_deref(), Some("Argo"));
     let mut world = World::new();
     let mut ship = world.spawn((hold(), Course { now: Some(Step::Wait), ports: 3 }, Fame(1)));
     stated::apply(SHIP, &patch, &mut ship);

@@ -6,7 +6,6 @@ pub mod plan;
 pub mod section;
 pub(crate) mod spawn;
 mod spawn_stated;
-pub mod stated;
 pub mod stated_section;
 pub mod stated_units;
 pub(crate) mod terms;

@@ -12,8 +12,9 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
 use endturn_engine::{Seat, seats::SeatSet};
 
-use super::stated::{CityStated, NationStated, UnitStated, WorldStated};
 use super::stated_section::SideStart;
+use super::stated_section::{CityRest, NationRest, SoFar, WorldSoFar};
+use super::stated_units::UnitRest;
 use crate::state::SettingChange;
 
 /// Complete start of a game.
@@ -34,7 +35,7 @@ pub struct Plan {
     /// First round of the game.
     pub first_round: u32,
     /// State of the world in a game in progress.
-    pub so_far: Option<WorldStated>,
+    pub so_far: Option<WorldSoFar>,
 }
 
 /// Relation between two nations.
@@ -81,14 +82,14 @@ impl Plan {
 impl CityPlan {
     /// The city's number among all cities of the game, if stated.
     pub(crate) fn number(&self) -> Option<u32> {
-        self.so_far.as_ref()?.number
+        self.so_far.as_ref()?.rest.number
     }
 }
 
 impl UnitPlan {
     /// The unit's number among all units of the game, if stated.
     pub(crate) fn number(&self) -> Option<u32> {
-        self.so_far.as_ref()?.number
+        self.so_far.as_ref()?.rest.number
     }
 }
 
@@ -121,6 +122,15 @@ pub struct MadeMap {
     /// The map for that seed, used if another seed's map has no room for all nations.
     pub world: Arc<Generated>,
 }
+
+/// State of a nation in a game in progress.
+pub type NationStated = SoFar<NationRest>;
+
+/// State of a city in a game in progress.
+pub type CityStated = SoFar<CityRest>;
+
+/// State of a unit in a game in progress.
+pub type UnitStated = SoFar<UnitRest>;
 
 /// Start of a nation.
 #[derive(Clone, Debug)]

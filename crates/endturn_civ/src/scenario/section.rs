@@ -38,7 +38,7 @@ pub struct Section {
     pub changes: Vec<ChangeStart>,
     /// State of the world, for a game that starts in the middle (`turn: (from_round: …)`).
     #[serde(default)]
-    pub so_far: Option<WorldSoFar>,
+    pub so_far: Option<Stated<WorldSoFar>>,
 }
 
 /// Settings that change in a round; settings left out stay as they are.

@@ -7,9 +7,9 @@ use bevy_ecs::prelude::*;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::nationality::Nationalities;
-use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_civ_rules::nation::research::{Aim, Remembered};
+use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{
@@ -21,14 +21,13 @@ use endturn_engine::{
 use endturn_scenario::stated::{self, Part, Patch};
 
 use super::plan::{CityPlan, NationPlan, Plan, UnitPlan};
-use super::stated::{CityStated, GiftStated, NationStated, UnitStated, WorldStated};
-use super::stated_section::{CITY, NATION};
+use super::stated_section::{CITY, CityRest, NATION, NationRest, SoFar, WorldSoFar};
 use super::stated_units::UNIT;
 use crate::changes::seen_now;
 use crate::realm::{Caches, Realm};
 use crate::state::{
-    Buildings, CityNames, Clause, Errand, Grants, Holdings, Relations, ResearchPools, Route, Routes, Treaties, Treaty,
-    UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldMap, WorldRecord,
+    Buildings, CityNames, Grants, Holdings, Relations, ResearchPools, Treaties, UnitNumbers, UnitsByTile, Vision,
+    WonderState, Wonders, WorldMap, WorldRecord,
 };
 
 /// A spawned unit, and its entry in the plan.
@@ -42,21 +41,11 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
             let seat = Seat(at as u8);
             for city in &nation.cities {
                 if let (Some(key), Some(stated)) = (realm.land.map.city(city.tile), &city.so_far) {
-                    state_city(realm, key, city, stated);
-                }
-            }
-            for &(unit, written) in &placed[at] {
-                if let Some(stated) = &written.so_far {
-                    state_unit(realm, unit, stated);
+                    state_city(realm, key, city, &stated.rest);
                 }
             }
             if let Some(stated) = &nation.so_far {
-                state_nation(realm, seat, nation, stated);
-            }
-        }
-        for city in plan.nations.iter().flat_map(|nation| &nation.cities) {
-            if let (Some(key), Some(stated)) = (realm.land.map.city(city.tile), &city.so_far) {
-                state_routes(realm, key, stated);
+                state_nation(realm, seat, nation, &stated.rest);
             }
         }
     });
@@ -65,7 +54,7 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
     }
     state_research(world, rules, plan);
     for (at, nation) in plan.nations.iter().enumerate() {
-        if let Some(round) = nation.so_far.as_ref().and_then(|stated| stated.fell) {
+        if let Some(round) = nation.so_far.as_ref().and_then(|stated| stated.rest.fell) {
             world.resource_mut::<SeatTable>().eliminate(Seat(at as u8), round);
         }
     }
@@ -84,11 +73,13 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
         vision.know_as(&before);
     }
     for (at, nation) in plan.nations.iter().enumerate() {
-        let Some(stated) = &nation.so_far else { continue };
+        let Some(SoFar { rest: stated, .. }) = &nation.so_far else { continue };
         let seat = Seat(at as u8);
         stated.knows.iter().for_each(|&tile| _ = vision.hear_of(seat, tile));
-        stated.remembers.iter().for_each(|&(tile, city)| vision.remember(seat, tile, Some(city)));
-        stated.remembers_land.iter().for_each(|&(tile, land)| vision.set_land(seat, tile, Some(land)));
+        stated.remembers.iter().for_each(|one| vision.remember(seat, one.at, Some(one.seen)));
+        for land in &stated.remembers_land {
+            land.tiles.iter().for_each(|&tile| vision.set_land(seat, tile, Some(land.seen())));
+        }
     }
 }
 
@@ -120,24 +111,24 @@ fn state_parts_of<K: StableKey>(world: &mut World, parts: &[Part], key: K, patch
 /// W-08, W-83: sets fog, and the nations that see all their own land.
 fn state_sight(world: &mut World, plan: &Plan) {
     let mut vision = world.resource_mut::<Vision>();
-    if let Some(fog) = plan.so_far.as_ref().and_then(|stated| stated.fog) {
+    if let Some(fog) = plan.so_far.as_ref().and_then(|stated| stated.fogofwar) {
         vision.set_fog(fog);
     }
     for (at, nation) in plan.nations.iter().enumerate() {
-        let sees = nation.so_far.as_ref().is_some_and(|stated| stated.sees_own_land);
+        let sees = nation.so_far.as_ref().is_some_and(|stated| stated.rest.sees_own_land);
         vision.set_insider(Seat(at as u8), sees);
     }
 }
 
-fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: &CityStated) {
+fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: &CityRest) {
     realm.cities.buildings_mut(city).standing = plan.buildings.iter().map(|building| building.index()).collect();
     if let Some(nations) = &stated.nationality {
         let mut from = Nationalities::default();
-        nations.iter().for_each(|&(seat, count)| from.add(seat, count));
+        nations.iter().for_each(|(&seat, &count)| from.add(seat, count));
         realm.cities.citizens_mut(city).nationality = from;
     }
-    if let Some((worked, specialists)) = &stated.work {
-        place_citizens(realm, city, worked, *specialists);
+    if stated.places_citizens() {
+        place_citizens(realm, city, stated);
     }
     let class = realm.rules.class_of(realm.cities.production(city).memory.changed_from);
     realm.cities.production_mut(city).memory.changed_from_class = class;
@@ -146,55 +137,41 @@ fn state_city(realm: &mut Realm<'_, '_>, city: CityId, plan: &CityPlan, stated: 
     }
 }
 
-fn place_citizens(realm: &mut Realm<'_, '_>, city: CityId, worked: &[Tile], specialists: [u8; 8]) {
+fn place_citizens(realm: &mut Realm<'_, '_>, city: CityId, stated: &CityRest) {
     let center = realm.cities.site(city).tile;
     let tiles = realm.land.map.topology().all();
     for tile in tiles.filter(|&tile| realm.land.map.worker(tile) == Some(city)).collect::<Vec<_>>() {
         realm.land.map.set_worker(tile, None);
     }
-    let mut placement = Placement { worked: 0, specialists };
-    for &tile in worked {
+    let mut placement = Placement::default();
+    for (kind, &count) in stated.specialists.iter().flatten() {
+        placement.specialists.get_mut(kind.index()).into_iter().for_each(|place| *place = count);
+    }
+    for &tile in stated.worked.iter().flatten() {
         let Some(place) = realm.land.map.city_tile_index(center, tile) else { continue };
         placement.worked |= 1 << place;
     }
     realm.cities.citizens_mut(city).placement = placement;
 }
 
-fn state_routes(realm: &mut Realm<'_, '_>, city: CityId, stated: &CityStated) {
-    if stated.trade.is_empty() {
-        return;
-    }
-    let routes = stated
-        .trade
-        .iter()
-        .filter_map(|&(tile, good, direction)| Some(Route { partner: realm.land.map.city(tile)?, good, direction }));
-    let routes = Routes(routes.collect());
-    *realm.cities.routes_mut(city) = routes;
-}
-
-fn state_unit(realm: &mut Realm<'_, '_>, unit: UnitId, stated: &UnitStated) {
-    let way = stated.way.iter().rev().copied().collect();
-    *realm.units.errand_mut(unit) = Errand { way, plan: stated.plan.clone().map(Box::new) };
-}
-
-fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated: &NationStated) {
+fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated: &NationRest) {
     realm.nations.treasury_mut(seat).gold = plan.gold;
     let policies = realm.nations.policies_mut(seat);
     policies.rates = plan.rates;
-    stated.policies.iter().for_each(|&(at, pct)| policies.settings[at] = pct);
+    stated.policies.iter().for_each(|(at, &pct)| policies.settings[at.index()] = pct);
     policies.wanted.clone_from(&policies.settings);
-    stated.wanted.iter().for_each(|&(at, pct)| policies.wanted[at] = pct);
+    stated.wanted_policies.iter().for_each(|(at, &pct)| policies.wanted[at.index()] = pct);
 }
 
 /// Sets a nation's numbers for its units.
 fn number_units(world: &mut World, seat: Seat, plan: &NationPlan, placed: &[Placed<'_>]) {
     let mut numbers = world.resource_mut::<UnitNumbers>();
     for &(unit, written) in placed {
-        if let Some(called) = written.so_far.as_ref().and_then(|stated| stated.called) {
+        if let Some(called) = written.so_far.as_ref().and_then(|stated| stated.rest.called) {
             numbers.call(seat, unit, called);
         }
     }
-    if let Some(last) = plan.so_far.as_ref().and_then(|stated| stated.last_unit) {
+    if let Some(last) = plan.so_far.as_ref().and_then(|stated| stated.rest.last_unit) {
         numbers.count_from(seat, last);
     }
     let number = |unit: UnitId| numbers.of(unit);
@@ -213,7 +190,7 @@ fn state_research(world: &mut World, rules: &CivRules, plan: &Plan) {
     let mut told = vec![false; plan.nations.len()];
     for (at, nation) in plan.nations.iter().enumerate() {
         let place = super::spawn::pool_of(rules, plan, at);
-        let Some(stated) = nation.so_far.as_ref().map(|stated| &stated.research) else { continue };
+        let Some(stated) = nation.so_far.as_ref().map(|stated| &stated.rest.research) else { continue };
         if std::mem::replace(&mut told[place], true) {
             continue;
         }
@@ -225,7 +202,7 @@ fn state_research(world: &mut World, rules: &CivRules, plan: &Plan) {
             pool.aim = Some(Aim::Future);
         }
         pool.got_tech = stated.got_tech;
-        pool.remembered = stated.before.map(|(aim, lost)| Remembered { aim, lost });
+        pool.remembered = stated.before;
         pool.kept.clone_from(&stated.kept);
         let known = pool.known;
         let lost: Bits256 = stated.lost.iter().map(|tech| tech.index()).collect();
@@ -236,7 +213,7 @@ fn state_research(world: &mut World, rules: &CivRules, plan: &Plan) {
     research.ever = ever.union(&lost);
 }
 
-fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldStated, drawn: WorldMap) {
+fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldSoFar, drawn: WorldMap) {
     let mut map = world.resource_mut::<WorldMap>();
     for tile in drawn.topology().all() {
         map.set_extras(tile, drawn.extras(tile));
@@ -244,52 +221,40 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
             map.set_owner(tile, None);
         }
     }
-    for (owner, by, tiles) in stated.land.iter().flatten() {
-        tiles.iter().for_each(|&tile| map.set_owner(tile, Some((*owner, *by))));
+    for land in stated.land.iter().flatten() {
+        land.tiles.iter().for_each(|&tile| map.set_owner(tile, Some((land.owner, land.by))));
     }
     work_tiles(world);
     if !stated.order.is_empty() {
         world.resource_mut::<SeatOrder>().0.clone_from(&stated.order);
     }
     let mut names = world.resource_mut::<CityNames>();
-    for (number, name) in &stated.lost_cities {
-        let at = *number as usize;
+    for lost in &stated.lost_cities {
+        let at = lost.number as usize;
         if names.0.len() <= at {
             names.0.resize(at + 1, String::new());
         }
-        names.0[at].clone_from(name);
+        names.0[at].clone_from(&lost.name);
     }
     world.resource_mut::<KeyIndex<CityId>>().leave_out(stated.next_city);
     world.resource_mut::<KeyIndex<UnitId>>().leave_out(stated.next_unit);
     let mut record = world.resource_mut::<WorldRecord>();
     record.changes.fill(0);
-    stated.revolutions.iter().for_each(|&(government, count)| record.changes[government.index()] = count);
+    stated.revolutions.iter().for_each(|(government, &count)| record.changes[government.index()] = count);
     let mut by_tile = world.resource_mut::<UnitsByTile>();
-    for (tile, order) in &stated.stacks {
-        if let Some(here) = by_tile.list_mut(*tile) {
-            arrange(here, order);
+    for stack in &stated.stacks {
+        if let Some(here) = by_tile.list_mut(stack.at) {
+            arrange(here, &stack.units);
         }
     }
     let mut grants = world.resource_mut::<Grants>();
     grants.0.extend(&stated.grants);
     grants.0.sort_by_key(|grant| grant.round);
     super::spawn::spawn_relations(world, rules, plan);
-    let treaties = stated.treaties.iter().map(|treaty| {
-        let map = world.resource::<WorldMap>();
-        let clauses = treaty.clauses.iter().filter_map(|&(giver, gift)| {
-            let gift = match gift {
-                GiftStated::City(tile) => crate::state::Gift::City(map.city(tile)?),
-                GiftStated::Other(gift) => gift,
-            };
-            Some(Clause { giver, gift })
-        });
-        Treaty { from: treaty.from, to: treaty.to, clauses: clauses.collect() }
-    });
-    let treaties = Treaties(treaties.collect());
-    world.insert_resource(treaties);
+    world.insert_resource(Treaties(stated.treaties.clone()));
     let mut relations = world.resource_mut::<Relations>();
     for (at, nation) in plan.nations.iter().enumerate() {
-        let Some(stated) = &nation.so_far else { continue };
+        let Some(SoFar { rest: stated, .. }) = &nation.so_far else { continue };
         relations.last_war[at] = stated.last_war;
         stated.shows_sight_to.iter().for_each(|&other| relations.share(Seat(at as u8), other, true));
     }
@@ -351,7 +316,7 @@ fn state_wonders(world: &mut World, rules: &CivRules, plan: &Plan) {
         wonders.great[building.index()] = WonderState::Lost;
     }
     for (at, nation) in plan.nations.iter().enumerate() {
-        let owned = nation.so_far.iter().flat_map(|stated| &stated.owned_wonders);
+        let owned = nation.so_far.iter().flat_map(|stated| &stated.rest.owned_wonders);
         owned.for_each(|building| wonders.ever_owned[at].insert(building.index()));
     }
     world.insert_resource(wonders);

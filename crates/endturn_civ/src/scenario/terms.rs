@@ -1,12 +1,14 @@
 //! The things that the state of a game refers to, by their kind.
 
+use endturn_scenario::{print::quoted, stated::Names};
+use std::collections::BTreeSet;
+
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::account::Entry;
 use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::table::Table;
 use endturn_engine::Seat;
-use endturn_scenario::{print::quoted, stated::Names};
 use serde_json::Value;
 
 use crate::realm::Eye;
@@ -53,7 +55,11 @@ pub(super) fn list<'r>(written: &'r Ruleset, kind: &str) -> Option<&'r dyn List>
         "good" => &written.goods,
         "government" => &written.governments,
         "nation" => &written.nations,
+        "policy" => &written.policies,
+        "resource" => &written.resources,
+        "specialist" => &written.specialists,
         "tech" => &written.techs,
+        "terrain" => &written.terrain,
         "unit type" => &written.units,
         _ => return None,
     })
@@ -64,7 +70,11 @@ pub(crate) struct Terms<'w>(pub(crate) Eye<'w>);
 
 impl Names for Terms<'_> {
     fn name(&self, kind: &str, kept: &Value) -> Option<String> {
-        let number = || kept.as_u64().and_then(|number| u32::try_from(number).ok());
+        // Keys of tables are numbers as text.
+        let number = || match kept {
+            Value::String(text) => text.parse::<u32>().ok(),
+            _ => kept.as_u64().and_then(|number| u32::try_from(number).ok()),
+        };
         match kind {
             "seat" => {
                 let seat = number()? as usize;
@@ -75,7 +85,24 @@ impl Names for Terms<'_> {
                 let (x, y) = topology.has(tile).then(|| topology.xy(tile))?;
                 Some(format!("({x}, {y})"))
             }
-            "city" => number().filter(|&city| self.0.lives(CityId(city))).map(|city| city.to_string()),
+            "path" => {
+                let tiles: Option<Vec<String>> =
+                    kept.as_array()?.iter().rev().map(|one| self.name("tile", one)).collect();
+                Some(format!("[{}]", tiles?.join(", ")))
+            }
+            "known tiles" => {
+                let tiles: BTreeSet<u32> =
+                    kept.as_array()?.iter().filter_map(|one| one.as_u64()?.try_into().ok()).collect();
+                let topology = self.0.map.topology();
+                let sign = |tile: Tile| if tiles.contains(&tile.0) { '#' } else { ' ' };
+                let row = |y| (0..topology.width()).filter_map(|x| topology.at(x as i32, y as i32)).map(sign).collect();
+                let rows = (0..topology.height()).map(|y| quoted(&String::from_iter::<Vec<char>>(row(y))));
+                Some(format!("[{}]", rows.collect::<Vec<_>>().join(", ")))
+            }
+            "city" => {
+                let city = CityId(number()?);
+                self.0.lives(city).then(|| self.0.city_names().name(city).to_owned())
+            }
             "unit" => {
                 let unit = number()?;
                 self.0.unit_part::<Unit>(UnitId(unit)).map(|_| unit.to_string())
@@ -95,11 +122,7 @@ impl Names for Terms<'_> {
                 };
                 Some(format!("({})", kept.as_array()?.iter().map(least).collect::<Vec<_>>().join(", ")))
             }
-            _ => {
-                // Keys of tables are indices as text.
-                let index = kept.as_u64().or_else(|| kept.as_str()?.parse().ok())?;
-                list(&self.0.rules.written, kind)?.at(usize::try_from(index).ok()?).map(str::to_owned)
-            }
+            _ => list(&self.0.rules.written, kind)?.at(number()? as usize).map(str::to_owned),
         }
     }
 }

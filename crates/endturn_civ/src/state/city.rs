@@ -175,19 +175,21 @@ pub struct Health {
 }
 
 /// One end of a trade route (C-03…C-06).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Route {
-    /// City at the other end.
+    /// City at the other end, which has to state this route too.
+    #[serde(rename = "to")]
     pub partner: CityId,
     /// Good that is traded.
     pub good: GoodId,
-    /// Whether this end gives (`From`), receives, or both.
+    /// Direction of the goods, seen from this city.
+    #[serde(rename = "way")]
     pub direction: endturn_civ_rules::trade::kinds::Direction,
 }
 
 /// The trade routes of a city, oldest first, at most 5.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Routes(pub Vec<Route>);
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+pub struct Routes(#[shape(length(max = 5))] pub Vec<Route>);
 
 /// The units a city supports, oldest first.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

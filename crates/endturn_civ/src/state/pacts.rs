@@ -6,6 +6,7 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::pact;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{Seat, seats::SeatSet};
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// A nation's relation to another (W-117); counters are kept in both directions (W-99).
@@ -186,13 +187,14 @@ impl Treaties {
 }
 
 /// A treaty that one nation offers another (W-117).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Treaty {
-    /// Nation that offers it.
+    /// Seat that offers it.
     pub from: Seat,
-    /// Nation that receives the offer.
+    /// Seat that receives the offer.
     pub to: Seat,
-    /// Clauses in order.
+    /// Its clauses in order, 1 to 64.
+    #[shape(length(min = 1, max = 64))]
     pub clauses: Vec<Clause>,
 }
 
@@ -205,22 +207,23 @@ impl Treaty {
 }
 
 /// A gift of one side, or a pact between both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Clause {
-    /// Nation that gives it; for a pact, the author of the treaty.
+    /// Seat that gives it; for a pact, the seat that offers the treaty.
     pub giver: Seat,
-    /// Subject of the clause.
+    /// The gift or pact.
     pub gift: Gift,
 }
 
 /// Subject of a clause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum Gift {
     /// A tech.
     Advance(TechId),
     /// Gold.
-    Gold(i32),
+    Gold(#[shape(range(min = 1, max = 1_000_000))] i32),
     /// All map tiles that the giver knows.
+    #[serde(rename = "WorldMap")]
     Map,
     /// All sea tiles that the giver knows.
     SeaMap,

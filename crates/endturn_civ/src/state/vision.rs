@@ -1,10 +1,11 @@
 //! W-138 Vision and fog: the parts of the map that each nation knows, sees now, and remembers.
 //! Draws none. Tells nothing.
 
+use endturn_scenario::{form::Whole, shape::Shaped};
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
-use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::ids::{PastRound, Tile};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::map::map_view::{RememberedTile, TileMemory};
 use endturn_civ_rules::ruleset::words::VisionLayer;
@@ -41,15 +42,18 @@ struct Hidden {
 }
 
 /// W-138: a city as a nation saw it last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct RememberedCity {
-    /// Key of the city, which may be destroyed.
+    /// Number of the city among all of the game; it may be destroyed.
+    #[shape(with = "Whole<0, 20_000>")]
     pub city: CityId,
-    /// Its owner then.
+    /// Seat that owned it then.
     pub owner: Seat,
-    /// Its size then.
+    /// Its size then, 1 to 255.
+    #[shape(range(min = 1, max = 255))]
     pub size: i32,
     /// Round in which it was seen.
+    #[shape(with = "PastRound")]
     pub round: u32,
 }
 

@@ -15,6 +15,7 @@ use endturn_engine::{
     Seat,
     turn::{SeatOrder, TurnChain},
 };
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// The rules in force; constant for the whole game, so they are not part of its state.
@@ -125,18 +126,25 @@ pub struct SettingChange {
 }
 
 /// A unit that a scenario grants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Grant {
     /// Round at whose start it appears.
+    #[serde(rename = "turn")]
+    #[shape(range(min = 1, max = 100_000))]
     pub round: u32,
-    /// Nation that gets it.
+    /// Seat that gets it.
     pub seat: Seat,
     /// Its type.
+    #[serde(rename = "unit")]
     pub unit_type: UnitTypeId,
-    /// Tile where it appears; the best free city site near the nation's cities if `None`.
+    /// Tile where it appears, as (x, y); the best free city site near the nation's cities if left
+    /// out.
+    #[serde(rename = "at")]
     pub tile: Option<Tile>,
     /// Tile of the city that supports it.
     pub home: Option<Tile>,
     /// Veteran level.
+    #[serde(default)]
+    #[shape(range(min = 0, max = 255))]
     pub veteran: i32,
 }

@@ -6,6 +6,7 @@
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use super::tech_tree::TechTree;
@@ -13,7 +14,7 @@ use crate::bits::Bits256;
 use crate::ids::TechId;
 
 /// The aim of research.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Shaped)]
 pub enum Aim {
     /// A tech.
     Tech(TechId),
@@ -22,12 +23,13 @@ pub enum Aim {
 }
 
 /// The state of research before its aim was changed, to return to within the turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Remembered {
     /// The aim.
     pub aim: Aim,
     /// The bulbs that the change has cost; they are restored with the aim. Bulbs added since are
     /// not affected.
+    #[shape(range(min = -1_000_000, max = 1_000_000))]
     pub lost: i32,
 }
 

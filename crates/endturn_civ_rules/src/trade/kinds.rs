@@ -2,6 +2,8 @@
 //! impossible. Carried out by `crates/endturn_civ/src/phase_end/step_a.rs`.
 //! Draws none. Tells nothing.
 
+use endturn_scenario::shape::Shaped;
+
 use crate::ruleset::trade::{TradeRoute, TradeRouteKind as Kind, WhenIllegal};
 use crate::ruleset::words::Relation;
 
@@ -45,7 +47,7 @@ pub fn can_trade(
 }
 
 /// The direction of a half-route's goods.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, Shaped)]
 pub enum Direction {
     /// From here.
     From,

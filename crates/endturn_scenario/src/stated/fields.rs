@@ -1,5 +1,7 @@
 //! The fields of a shape.
 
+use serde_json::Value;
+
 use crate::shape::{FieldShape, Kind, Mark, TypeShape};
 
 /// The shape itself, behind wrappers that files do not write.
@@ -32,6 +34,21 @@ pub(super) fn is_flat(field: &FieldShape) -> bool {
 /// Whether files do not have a field.
 pub(super) fn is_hidden(field: &FieldShape) -> bool {
     field.marks.iter().any(|mark| matches!(mark, Mark::Hidden))
+}
+
+/// The usual value of a field by itself.
+pub(super) fn default(field: &FieldShape) -> Option<Value> {
+    field.marks.iter().find_map(|mark| match mark {
+        Mark::Default(Some(default)) => default(),
+        _ => None,
+    })
+}
+
+/// The usual values of all fields of a struct.
+pub(super) fn defaults(shape: &'static TypeShape) -> Option<Value> {
+    let Kind::Fields { of, defaults: Some(defaults), .. } = &bare(shape).kind else { return None };
+    let all = of.iter().zip(defaults());
+    Some(all.filter_map(|(field, value)| Some((field.name.to_owned(), value?))).collect())
 }
 
 /// All fields that files have, also behind flat ones, each with whether it may be left out.

@@ -84,7 +84,7 @@ mod soundness;
 mod writing;
 
 pub use names::{Find, Names};
-pub use part::{Part, Patch, Stated, apply, read, sound, write};
+pub use part::{Part, Patch, Stated, apply, read, sound, text, write};
 
 #[doc(no_inline)]
 pub use crate::shape::Kind;
@@ -106,8 +106,8 @@ pub use part::{flat_field, named_field};
 ///
 /// The fields of a part stand in the section themselves, or below a name. `in` names the section of
 /// snapshots that has the part. A part that is left out has its default; `whole` ones stay as they
-/// are, and are written whole. The fields of the type after `and`, if any, are the author's to read
-/// ([`Stated::rest`]).
+/// are, and are written whole, unless they are empty lists. The fields of the type after `and`, if
+/// any, are the author's to read ([`Stated::rest`]).
 #[macro_export]
 macro_rules! stated {
     ($(#[doc = $doc:literal])* $vis:vis $form:ident of $parts:ident $(and $rest:ty)? { $($entries:tt)+ }) => {

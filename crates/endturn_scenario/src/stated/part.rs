@@ -1,5 +1,6 @@
 //! Components of an entity that a section states.
 
+use std::any::TypeId;
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
@@ -8,9 +9,9 @@ use bevy_ecs::world::{EntityRef, EntityWorldMut};
 use endturn_engine::snapshot::{Row, Unsound};
 use serde::de::{DeserializeOwned, DeserializeSeed};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::fields::{of_struct, own, written};
+use super::fields::{of_struct, own};
 use super::names::{Find, Names};
 use super::reading::{Reading, over};
 use super::seed::Seed;
@@ -27,6 +28,7 @@ pub struct Part {
     name: &'static str,
     /// The section of snapshots that has it.
     section: &'static str,
+    id: fn() -> TypeId,
     shape: ShapeOf,
     /// Its usual value, which is not written; `None` if it is written whole.
     usual: Option<fn() -> Option<Value>>,
@@ -45,6 +47,7 @@ impl Part {
         Self {
             name,
             section,
+            id: TypeId::of::<C>,
             shape: C::shape,
             usual,
             get: |entity| serde_json::to_value(entity.get::<C>()?).ok(),
@@ -95,13 +98,16 @@ impl<T> Stated<T> {
         self.values.get(field)
     }
 
-    /// The values of those fields that `R` has.
-    #[must_use]
-    pub fn rest<R: DeserializeOwned + Shaped>(&self) -> Option<R> {
-        let all = written(R::shape());
-        let own = self.values.as_object()?.iter().filter(|(name, _)| all.iter().any(|(field, _)| field.name == *name));
-        let own: Map<String, Value> = own.map(|(name, value)| (name.clone(), value.clone())).collect();
-        serde_json::from_value(own.into()).ok()
+    /// The fields that `R` has, checked, with all names resolved. After a report, a field may be left
+    /// out.
+    pub fn rest<R: DeserializeOwned + Shaped>(
+        &self,
+        names: &dyn Find,
+        path: &Path,
+        checker: &mut Checker<'_>,
+    ) -> Option<R> {
+        let read = Reading { names, checker }.fields(own(R::shape()), self.values.as_object()?, path);
+        serde_json::from_value(read.into()).ok()
     }
 }
 
@@ -132,6 +138,15 @@ impl<'de, T: Shaped> Deserialize<'de> for Stated<T> {
 /// The stated values of an entity's parts, with all names resolved.
 #[derive(Clone, Debug, Default)]
 pub struct Patch(Vec<Option<Value>>);
+
+impl Patch {
+    /// The stated values of a component, as far as they make one.
+    #[must_use]
+    pub fn of<C: Component + DeserializeOwned>(&self, parts: &[Part]) -> Option<C> {
+        let at = parts.iter().position(|part| (part.id)() == TypeId::of::<C>())?;
+        serde_json::from_value(self.0.get(at)?.clone()?).ok()
+    }
+}
 
 /// Checks the values of a section that belong to parts, and resolves their names.
 pub fn read<T>(parts: &[Part], stated: &Stated<T>, names: &dyn Find, path: &Path, checker: &mut Checker<'_>) -> Patch {
@@ -177,8 +192,19 @@ pub fn write(parts: &[Part], entity: EntityRef<'_>, names: &dyn Names) -> Vec<En
                 }
             }
             (kept, _) if usual.as_ref() == Some(kept) || kept.is_null() => {}
+            (Value::Array(items), _) if items.is_empty() => {}
             (kept, _) => entries.push((part.name, writing::text(shape, kept, usual.as_ref(), names))),
         }
+    }
+    entries
+}
+
+/// The fields of a value and their text, without those that have their usual value.
+pub fn text<R: Default + Serialize + Shaped>(value: &R, names: &dyn Names) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let usual = serde_json::to_value(R::default()).ok();
+    if let Ok(Value::Object(kept)) = serde_json::to_value(value) {
+        writing::fields(own(R::shape()), &kept, usual.as_ref(), names, &mut entries);
     }
     entries
 }

@@ -41,12 +41,11 @@ impl Reading<'_, '_> {
                 let number = number.as_i64().unwrap_or(i64::MAX);
                 self.checker.range(path.clone(), number, low..=high).then(|| written.clone())
             }
-            (Kind::List(of) | Kind::Set(of), Value::Array(items)) => {
+            (Kind::List(of) | Kind::Set(of) | Kind::Array { of, .. }, Value::Array(items)) => {
                 self.length(items.len() as u64, marks, path);
-                let items = items.iter().enumerate();
-                Some(items.filter_map(|(at, item)| self.value(of(), &[], item, &path.clone().index(at))).collect())
-            }
-            (Kind::Array { of, .. }, Value::Array(items)) => {
+                if matches!(shape.kind, Kind::Set(_)) {
+                    self.once(of(), items, path);
+                }
                 let items = items.iter().enumerate();
                 let items: Vec<Option<Value>> =
                     items.map(|(at, item)| self.value(of(), &[], item, &path.clone().index(at))).collect();
@@ -69,7 +68,13 @@ impl Reading<'_, '_> {
                 }
                 Some(all.into())
             }
-            (Kind::Fields { .. }, Value::Object(written)) => Some(self.fields(own(shape), written, path).into()),
+            (Kind::Fields { .. }, Value::Object(values)) => {
+                let read = self.fields(own(shape), values, path);
+                let is_whole = super::fields::written(shape)
+                    .iter()
+                    .all(|(field, may_lack)| *may_lack || has(own(shape), &read, field));
+                is_whole.then(|| read.into())
+            }
             (Kind::Choice { variants, .. }, Value::Object(written)) => {
                 let (name, inside) = written.iter().next()?;
                 let variant = variants.iter().find(|variant| variant.name == name)?;
@@ -123,6 +128,20 @@ impl Reading<'_, '_> {
         Some(found.as_str().map_or_else(|| found.to_string(), str::to_owned))
     }
 
+    /// Reports entries of a set that stand twice.
+    fn once(&mut self, of: &'static TypeShape, items: &[Value], path: &Path) {
+        let kind = match bare(of).kind {
+            Kind::Name(kind) | Kind::Refers(kind, _) => kind,
+            _ => "entry",
+        };
+        for (at, item) in items.iter().enumerate() {
+            if let Some(first) = items[..at].iter().position(|other| other == item) {
+                let name = item.as_str().map_or_else(|| item.to_string(), str::to_owned);
+                self.checker.duplicate(path.clone().index(at), kind, &name, path.clone().index(first));
+            }
+        }
+    }
+
     fn length(&mut self, count: u64, marks: &[Mark], path: &Path) {
         let (low, high) = lengths(marks);
         if !(low..=high).contains(&count) {
@@ -131,6 +150,15 @@ impl Reading<'_, '_> {
             self.checker.push(path.clone(), one.found(counted(count, "entry")).expected([format!("{low} to {high}")]));
         }
     }
+}
+
+/// Whether a field, or a field behind flat ones, was read.
+fn has(of: &'static [FieldShape], read: &Map<String, Value>, field: &FieldShape) -> bool {
+    of.iter().any(|one| match (is_flat(one), read.get(one.name)) {
+        (false, value) => one.name == field.name && value.is_some(),
+        (true, Some(Value::Object(inner))) => has(own((one.of)()), inner, field),
+        (true, _) => false,
+    })
 }
 
 /// A value of the state with the stated parts of it in their place.

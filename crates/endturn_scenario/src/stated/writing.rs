@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::fields::{bare, is_flat, is_hidden, own};
+use super::fields::{bare, default, defaults, is_flat, is_hidden, own};
 use super::names::Names;
 use crate::print::quoted;
 use crate::shape::{Content, FieldShape, Kind, TypeShape};
@@ -41,7 +41,8 @@ pub(super) fn text(shape: &'static TypeShape, kept: &Value, usual: Option<&Value
         }
         (Kind::Fields { .. }, Value::Object(kept)) => {
             let mut entries = Vec::new();
-            fields(own(shape), kept, usual, names, &mut entries);
+            let own_usual = usual.is_none().then(|| defaults(shape)).flatten();
+            fields(own(shape), kept, usual.or(own_usual.as_ref()), names, &mut entries);
             group(entries)
         }
         (Kind::Text, Value::String(text)) => quoted(text),
@@ -75,7 +76,8 @@ pub(super) fn fields(
 ) {
     for field in of.iter().filter(|field| !is_hidden(field)) {
         let Some(value) = kept.get(field.name) else { continue };
-        let usual = usual.and_then(|usual| usual.get(field.name));
+        let own_usual = usual.is_none().then(|| default(field)).flatten();
+        let usual = usual.and_then(|usual| usual.get(field.name)).or(own_usual.as_ref());
         if usual == Some(value) {
             continue;
         }

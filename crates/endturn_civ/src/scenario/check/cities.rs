@@ -1,10 +1,11 @@
 //! Checks of cities: their tiles, buildings, work and trade partners.
 
+use endturn_engine::{letters::is_disruptive, number::counted};
 use std::collections::BTreeMap;
 
 use endturn_civ_rules::ids::{BuildingId, Tile};
+use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::ruleset::words::Genus;
-use endturn_engine::{letters::is_disruptive, number::counted};
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::super::plan::CityPlan;
@@ -32,6 +33,8 @@ pub(super) struct Town {
     /// Index in the list of its nation.
     pub(super) place: usize,
     pub(super) path: Path,
+    /// Its key in a game, if the section has no errors.
+    pub(super) key: CityId,
     /// `None` if it has no valid tile.
     pub(super) tile: Option<Tile>,
 }
@@ -57,12 +60,13 @@ struct Entry<'a> {
     seat: usize,
     place: usize,
     path: Path,
+    key: CityId,
     city: &'a CityStart,
 }
 
 impl Entry<'_> {
     fn town(&self, tile: Option<Tile>) -> Town {
-        Town { seat: self.seat, place: self.place, path: self.path.clone(), tile }
+        Town { seat: self.seat, place: self.place, path: self.path.clone(), key: self.key, tile }
     }
 }
 
@@ -71,7 +75,9 @@ pub(super) fn read(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Towns {
     let mut entries = Vec::new();
     for (seat, path, start) in desk.written() {
         for (at, city) in start.cities.iter().enumerate() {
-            entries.push(Entry { seat, place: at, path: path.clone().name("cities").index(at), city });
+            let number = city.so_far.as_ref().and_then(|stated| stated.get("number")?.as_u64());
+            let key = CityId(number.unwrap_or(entries.len() as u64).try_into().unwrap_or(u32::MAX));
+            entries.push(Entry { seat, place: at, path: path.clone().name("cities").index(at), key, city });
         }
     }
     let mut towns = Towns { by_seat: vec![Vec::new(); desk.people.len()], ..Towns::default() };

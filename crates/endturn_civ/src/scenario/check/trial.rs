@@ -148,14 +148,14 @@ fn check_city(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan,
 /// Checks the tiles that a city's citizens are stated to work, and returns whether they can.
 fn check_work(eye: Eye<'_>, towns: &Towns, people: &People<'_>, plan: &CityPlan, checker: &mut Checker<'_>) -> bool {
     let (Some(town), Some(city)) = (towns.on(plan.tile), eye.map.city(plan.tile)) else { return true };
-    let work = plan.so_far.as_ref().and_then(|stated| stated.work.as_ref());
-    let (Some((worked, _)), Some(site)) = (work, eye.city_part::<Site>(city)) else { return true };
+    let rest = plan.so_far.as_ref().map(|stated| &stated.rest).filter(|rest| rest.places_citizens());
+    let (Some(rest), Some(site)) = (rest, eye.city_part::<Site>(city)) else { return true };
     if people.start.is_none_or(|start| start.cities.get(town.place).is_none()) {
         return true;
     }
     let reach = eye.map.city_tiles(site.radius_sq);
     let mut is_placed = true;
-    for (at, &tile) in worked.iter().enumerate() {
+    for (at, &tile) in rest.worked.iter().flatten().enumerate() {
         let message = match eye.map.city_tile_index(plan.tile, tile) {
             Some(0) => "the city's own tile is worked without a citizen",
             Some(place) if place < reach && eye.map.worker(tile) == Some(city) => continue,

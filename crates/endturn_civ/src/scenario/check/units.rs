@@ -13,6 +13,7 @@ use super::super::plan::UnitPlan;
 use super::super::section::UnitStart;
 use super::cities::Towns;
 use super::desk::Desk;
+use super::find::Finder;
 use super::names;
 use super::so_far;
 
@@ -78,7 +79,7 @@ fn read_one(
     let (count, turn, veteran) = (unit.count.clamp(0, 100), unit.turn, unit.veteran.max(0));
     let (hit_points, fuel, points) = (unit.hit_points, unit.fuel, unit.points.unwrap_or(0));
     let job = Job { activity: unit.activity.unwrap_or(Activity::Idle), target };
-    let so_far = so_far::unit(desk, path, unit, checker);
+    let so_far = so_far::unit(Finder { desk, towns }, path, unit, checker);
     let automatic = unit.automatic;
     Some(UnitPlan { unit_type, tile, count, home, turn, veteran, hit_points, fuel, job, automatic, points, so_far })
 }

@@ -1,14 +1,14 @@
 //! Cities in the form of a scenario.
 
-use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
-use endturn_civ_rules::ids::{BuildingId, SpecialistId};
-use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_civ_rules::trade::kinds::Direction;
+use std::collections::BTreeMap;
 
-use super::super::stated_section::CITY;
+use endturn_civ_rules::ids::{BuildingId, SpecialistId};
+use endturn_civ_rules::keys::CityId;
+
+use super::super::stated_section::{CITY, CityRest};
 use super::desk::Desk;
-use super::text::{Group, list, quoted, table};
-use crate::state::{Buildings, Citizens, Production, Routes, Site, Stocks, Supported, USUAL_WANT};
+use super::text::{Group, quoted};
+use crate::state::{Buildings, Citizens, Production, Site, Stocks, Supported, USUAL_WANT};
 
 /// The entry of a city; `None` if it does not exist.
 pub(super) fn city(desk: Desk<'_>, city: CityId) -> Option<String> {
@@ -41,50 +41,23 @@ pub(super) fn city(desk: Desk<'_>, city: CityId) -> Option<String> {
 }
 
 fn so_far(desk: Desk<'_>, city: CityId) -> Option<Group> {
-    let (eye, rules) = (desk.eye, desk.eye.rules);
-    let mut group = Group::new();
-    group.put("number", city.0);
-    group.put_all(desk.parts(CITY, city)?);
-    work(desk, city, &mut group)?;
-    let routes = eye.city_part::<Routes>(city)?.0.iter().map(|route| {
-        let mut group = Group::new();
-        group.put("to", quoted(eye.city_names().name(route.partner)));
-        group.put("good", quoted(rules.good_name(route.good)));
-        let way = match route.direction {
-            Direction::From => "From",
-            Direction::To => "To",
-            Direction::Both => "Both",
-        };
-        group.put("way", way);
-        group.close()
-    });
-    group.put_list("trade", routes);
-    let supported = &eye.city_part::<Supported>(city)?.0;
-    if !supported.is_sorted() {
-        group.put("supports", list(supported.iter().map(|unit: &UnitId| unit.0)));
-    }
-    Some(group)
-}
-
-/// Work and nationality of the citizens.
-fn work(desk: Desk<'_>, city: CityId, group: &mut Group) -> Option<()> {
-    let (eye, rules) = (desk.eye, desk.eye.rules);
+    let eye = desk.eye;
     let (site, citizens) = (eye.city_part::<Site>(city)?, eye.city_part::<Citizens>(city)?);
     let placement = &citizens.placement;
     let places = (0..128).filter(|place| placement.worked >> place & 1 == 1);
-    let tiles = places.filter_map(|place| eye.map.city_tile(site.tile, place));
-    group.put("worked", list(tiles.map(|tile| desk.place(tile))));
-    let kinds = rules.written.specialists.len().min(SPECIALIST_KINDS);
-    let specialists = (0..kinds).filter(|&kind| placement.specialists[kind] > 0);
-    group.put_table(
-        "specialists",
-        specialists.map(|kind| (rules.specialist_name(SpecialistId::at(kind)).to_owned(), placement.specialists[kind])),
-    );
-    let is_own = |(nation, _): (endturn_engine::Seat, u8)| nation == site.owner;
-    if !citizens.nationality.iter().all(is_own) {
-        let roster = desk.eye.roster();
-        let all = citizens.nationality.iter().map(|(nation, count)| (roster.name(nation).to_owned(), count));
-        group.put("nationality", table(all));
-    }
-    Some(())
+    let specialists = placement.specialists.into_iter().enumerate().filter(|(_, count)| *count > 0);
+    let specialists: BTreeMap<_, _> = specialists.map(|(kind, count)| (SpecialistId::at(kind), count)).collect();
+    let nationality: BTreeMap<_, _> = citizens.nationality.iter().collect();
+    let supported = &eye.city_part::<Supported>(city)?.0;
+    let rest = CityRest {
+        number: Some(city.0),
+        worked: Some(places.filter_map(|place| eye.map.city_tile(site.tile, place)).collect()),
+        specialists: Some(specialists).filter(|all| !all.is_empty()),
+        nationality: Some(nationality).filter(|all| all.keys().any(|&nation| nation != site.owner)),
+        supports: (!supported.is_sorted()).then(|| supported.clone()),
+    };
+    let mut group = Group::new();
+    group.put_all(desk.rest(&rest));
+    group.put_all(desk.parts(CITY, city)?);
+    Some(group)
 }

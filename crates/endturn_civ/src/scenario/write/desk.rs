@@ -7,7 +7,9 @@ use endturn_engine::{
     ids::{KeyIndex, StableKey},
     seats::Roster,
 };
+use endturn_scenario::shape::Shaped;
 use endturn_scenario::stated::{self, Part};
+use serde::Serialize;
 
 use super::super::terms::Terms;
 use super::text::quoted;
@@ -26,6 +28,11 @@ impl Desk<'_> {
     pub(super) fn parts<K: StableKey>(self, parts: &[Part], key: K) -> Option<Vec<(&'static str, String)>> {
         let entity = self.world.resource::<KeyIndex<K>>().get(key)?;
         Some(stated::write(parts, self.world.entity(entity), &Terms(self.eye)))
+    }
+
+    /// The stated fields of a value.
+    pub(super) fn rest<R: Default + Serialize + Shaped>(self, value: &R) -> Vec<(&'static str, String)> {
+        stated::text(value, &Terms(self.eye))
     }
 
     pub(super) fn all_seats(self) -> impl Iterator<Item = Seat> {

@@ -3,10 +3,10 @@
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::Activity;
 
-use super::super::stated_units::UNIT;
+use super::super::stated_units::{UNIT, UnitRest};
 use super::desk::Desk;
 use super::text::{Group, quoted};
-use crate::state::{Automatic, Doing, Errand, Fuel, HitPoints, Home, Position, Step, Task, Unit, Veteran};
+use crate::state::{Automatic, Doing, Fuel, HitPoints, Home, Position, Task, Unit, Veteran};
 
 /// The entry of a unit; `None` if it does not exist.
 pub(super) fn unit(desk: Desk<'_>, unit: UnitId) -> Option<String> {
@@ -29,39 +29,8 @@ pub(super) fn unit(desk: Desk<'_>, unit: UnitId) -> Option<String> {
     group.put_some("target", task.target.map(|extra| quoted(rules.extra_name(extra))));
     group.put_unless("points", task.points, 0);
     let mut so_far = Group::new();
-    so_far.put("number", unit.0);
-    so_far.put("called", eye.unit_number(unit).0);
+    so_far.put_all(desk.rest(&UnitRest { number: Some(unit.0), called: Some(eye.unit_number(unit).0) }));
     so_far.put_all(desk.parts(UNIT, unit)?);
-    let errand = eye.unit_part::<Errand>(unit)?;
-    so_far.put_list("way", errand.way.iter().rev().map(|&tile| desk.place(tile)));
-    if let Some(plan) = &errand.plan {
-        let mut group = Group::new();
-        group.put_list("list", plan.steps.iter().map(|&one| step(desk, one)));
-        group.put_unless("next", plan.next, 0);
-        group.put_unless("repeat", plan.repeats, false);
-        group.put_unless("vigilant", plan.is_vigilant, false);
-        so_far.put_group("orders", group);
-    }
     group.put_group("so_far", so_far);
     Some(group.close())
-}
-
-fn step(desk: Desk<'_>, step: Step) -> String {
-    match step {
-        Step::Goto(tile) => format!("Goto({})", desk.place(tile)),
-        Step::Attack(tile) => format!("Attack({})", desk.place(tile)),
-        Step::Wait => "Wait".to_owned(),
-        Step::Fortify => "Fortify".to_owned(),
-        Step::Sentry => "Sentry".to_owned(),
-        Step::Found => "Found".to_owned(),
-        Step::Work(job) => {
-            let extra = job.target.map(|extra| quoted(desk.eye.rules.extra_name(extra)));
-            match (job.activity, extra) {
-                (Activity::Pillage, Some(extra)) => format!("Pillage({extra})"),
-                (Activity::CleanPollution | Activity::CleanFallout, Some(extra)) => format!("Clean({extra})"),
-                (_, Some(extra)) => format!("Build({extra})"),
-                (activity, None) => format!("Reshape({})", activity.word()),
-            }
-        }
-    }
 }

@@ -11,9 +11,10 @@ use endturn_civ_rules::nation::pact;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{Seat, ids::KeyIndex, turn::SeatOrder};
 
+use super::super::stated_section::{LandStart, LostCity, StackStart, WorldSoFar};
 use super::desk::Desk;
 use super::text::{Group, list, quoted};
-use crate::state::{Clause, Gift, Grants, Pact, SettingChange, SettingChanges, Treaty, WonderState};
+use crate::state::{Grants, Pact, SettingChange, SettingChanges, WonderState};
 
 /// The map in its drawn form.
 pub(super) fn map(desk: Desk<'_>) -> String {
@@ -90,46 +91,35 @@ pub(super) fn changes(desk: Desk<'_>) -> Vec<String> {
 /// State of the world.
 pub(super) fn so_far(desk: Desk<'_>) -> String {
     let (eye, rules) = (desk.eye, desk.eye.rules);
-    let mut group = Group::new();
-    group.put("land", list(land(desk)));
-    group.put("order", list(desk.world.resource::<SeatOrder>().0.iter().map(|&seat| desk.seat(seat))));
-    group.put("next_city", desk.world.resource::<KeyIndex<CityId>>().next());
-    group.put("next_unit", desk.world.resource::<KeyIndex<UnitId>>().next());
     let names = eye.city_names().0.iter().enumerate();
     let gone = names.filter(|(at, _)| !eye.lives(CityId(*at as u32)));
-    group.put_list("lost_cities", gone.map(|(at, name)| format!("(number: {at}, name: {})", quoted(name))));
-    let building = |at: usize| quoted(rules.building_name(BuildingId::at(at)));
     let wonders = eye.wonders().great.iter().enumerate().filter(|(_, state)| **state == WonderState::Lost);
-    group.put_list("lost_wonders", wonders.map(|(at, _)| building(at)));
     let pools = eye.research_pools();
     let known = pools.ever_by_pool.iter().fold(Bits256::EMPTY, |all, known| all.union(known));
-    let lost = pools.ever.without(&known);
-    group.put_list("lost_techs", lost.iter().map(|at| quoted(rules.tech_name(TechId::at(at)))));
     let changes = eye.world_record().changes.iter().enumerate().filter(|(_, count)| **count != 0);
-    let government = |at: usize| rules.government_name(GovernmentId::at(at)).to_owned();
-    group.put_table("revolutions", changes.map(|(at, count)| (government(at), *count)));
     let stacks = eye.units_by_tile().all().iter().filter(|(_, units)| !units.is_sorted());
-    let stacks = stacks
-        .map(|(&tile, units)| format!("(at: {}, units: {})", desk.place(tile), list(units.iter().map(|unit| unit.0))));
-    group.put_list("stacks", stacks);
-    group.put_list("treaties", eye.treaties().0.iter().map(|one| treaty(desk, one)));
-    let grants = desk.world.resource::<Grants>().0.iter().map(|grant| {
-        let mut group = Group::new();
-        group.put("turn", grant.round);
-        group.put("seat", desk.seat(grant.seat));
-        group.put("unit", quoted(rules.unit_type_name(grant.unit_type)));
-        group.put_some("at", grant.tile.map(|tile| desk.place(tile)));
-        group.put_some("home", grant.home.map(|tile| desk.place(tile)));
-        group.put_unless("veteran", grant.veteran, 0);
-        group.close()
-    });
-    group.put_list("grants", grants);
-    group.put_unless("fogofwar", eye.vision().has_fog(), rules.written.settings.fogofwar);
+    let has_fog = eye.vision().has_fog();
+    let so_far = WorldSoFar {
+        land: Some(land(desk)),
+        order: desk.world.resource::<SeatOrder>().0.clone(),
+        next_city: desk.world.resource::<KeyIndex<CityId>>().next(),
+        next_unit: desk.world.resource::<KeyIndex<UnitId>>().next(),
+        lost_cities: gone.map(|(at, name)| LostCity { number: at as u32, name: name.clone() }).collect(),
+        lost_wonders: wonders.map(|(at, _)| BuildingId::at(at)).collect(),
+        lost_techs: pools.ever.without(&known).iter().map(TechId::at).collect(),
+        revolutions: changes.map(|(at, count)| (GovernmentId::at(at), *count)).collect(),
+        stacks: stacks.map(|(&at, units)| StackStart { at, units: units.clone() }).collect(),
+        treaties: eye.treaties().0.clone(),
+        grants: desk.world.resource::<Grants>().0.clone(),
+        fogofwar: (has_fog != rules.written.settings.fogofwar).then_some(has_fog),
+    };
+    let mut group = Group::new();
+    group.put_all(desk.rest(&so_far));
     group.close()
 }
 
 /// Land with its owners, by the city or base that claims it.
-fn land(desk: Desk<'_>) -> Vec<String> {
+fn land(desk: Desk<'_>) -> Vec<LandStart> {
     let map = desk.eye.map;
     let mut claims: BTreeMap<(Seat, Tile), Vec<Tile>> = BTreeMap::new();
     for tile in map.topology().all() {
@@ -137,30 +127,5 @@ fn land(desk: Desk<'_>) -> Vec<String> {
             claims.entry((owner, claimer)).or_default().push(tile);
         }
     }
-    let one = |((owner, by), tiles): (&(Seat, Tile), &Vec<Tile>)| {
-        let tiles = list(tiles.iter().map(|&tile| desk.place(tile)));
-        format!("(owner: {}, by: {}, tiles: {tiles})", desk.seat(*owner), desk.place(*by))
-    };
-    claims.iter().map(one).collect()
-}
-
-fn treaty(desk: Desk<'_>, treaty: &Treaty) -> String {
-    let rules = desk.eye.rules;
-    let clause = |clause: &Clause| {
-        let gift = match clause.gift {
-            Gift::Advance(tech) => format!("Advance({})", quoted(rules.tech_name(tech))),
-            Gift::Gold(gold) => format!("Gold({gold})"),
-            Gift::City(city) => format!("City({})", quoted(desk.eye.city_names().name(city))),
-            Gift::Map => "WorldMap".to_owned(),
-            Gift::SeaMap => "SeaMap".to_owned(),
-            Gift::Embassy => "Embassy".to_owned(),
-            Gift::Vision => "Vision".to_owned(),
-            Gift::CeaseFire => "CeaseFire".to_owned(),
-            Gift::Peace => "Peace".to_owned(),
-            Gift::Alliance => "Alliance".to_owned(),
-        };
-        format!("(giver: {}, gift: {gift})", desk.seat(clause.giver))
-    };
-    let clauses = list(treaty.clauses.iter().map(clause));
-    format!("(from: {}, to: {}, clauses: {clauses})", desk.seat(treaty.from), desk.seat(treaty.to))
+    claims.into_iter().map(|((owner, by), tiles)| LandStart { owner, by, tiles }).collect()
 }

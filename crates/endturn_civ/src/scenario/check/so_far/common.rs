@@ -1,7 +1,6 @@
 //! References to seats, tiles and rounds, with errors reported at each.
 
 use super::super::desk::Desk;
-use endturn_civ_rules::ids::Tile;
 use endturn_engine::Seat;
 use endturn_scenario::{checks::Checker, codes, module::seat_named, path::Path};
 
@@ -26,26 +25,6 @@ pub(in super::super) fn seat_key(desk: &Desk<'_>, path: Path, name: &str, checke
         checker.known_key(codes::UNKNOWN_SEAT_OR_PERSONA, path, "seat", name, known);
     }
     found.map(|at| Seat(at as u8))
-}
-
-/// The seats of a list of names, each once.
-pub(super) fn seats(desk: &Desk<'_>, path: &Path, names: &[String], checker: &mut Checker<'_>) -> Vec<Seat> {
-    let mut all = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        let here = path.clone().index(at);
-        let Some(one) = seat(desk, here.clone(), name, checker) else { continue };
-        match all.iter().position(|other| *other == one) {
-            Some(first) => checker.duplicate(here, "seat", name, path.clone().index(first)),
-            None => all.push(one),
-        }
-    }
-    all
-}
-
-/// The tiles of a list of places; reports those off the map.
-pub(super) fn tiles(desk: &Desk<'_>, path: &Path, places: &[(i32, i32)], checker: &mut Checker<'_>) -> Vec<Tile> {
-    let places = places.iter().enumerate();
-    places.filter_map(|(at, &place)| desk.tile(path.clone().index(at), place, checker)).collect()
 }
 
 /// Checks that a round is over or running.

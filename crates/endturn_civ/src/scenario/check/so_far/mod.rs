@@ -3,7 +3,6 @@
 mod cities;
 mod common;
 mod fill;
-mod memory;
 mod nations;
 mod numbers;
 mod units;
