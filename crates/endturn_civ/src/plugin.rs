@@ -5,13 +5,11 @@ use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::game::CityOrder;
 use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 
-use crate::realm::{Caches, Door, Places, Scratch};
+use crate::realm::{Caches, Cities, Door, Nations, Places, Scratch, Units};
 use crate::stages::victory::Decided;
 use crate::state::{
-    Books, Buildings, Calendar, Citizens, CityNames, Errand, Governor, Grants, Health, History, Holdings, Home, Life,
-    Moods, Nation, Policies, Production, Record, Regime, Relations, Requests, ResearchPools, Routes, SettingChanges,
-    Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, UnitNumbers, UnitRow, UnitsByTile, Upkeep, Vision,
-    Wonders, WorldMap, WorldRecord,
+    Calendar, CityNames, Grants, Relations, Requests, ResearchPools, SettingChanges, Treaties, UnitNumbers, UnitRow,
+    UnitsByTile, Vision, Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -33,32 +31,8 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .derived::<Door>()
         .derived::<Decided>()
         .keys::<CityId>()
-        .keyed::<CityId, Site>("civ.site")
-        .keyed::<CityId, Citizens>("civ.citizens")
-        .keyed::<CityId, Governor>("civ.governor")
-        .keyed::<CityId, Stocks>("civ.stocks")
-        .keyed::<CityId, Production>("civ.production")
-        .keyed::<CityId, Buildings>("civ.buildings")
-        .keyed::<CityId, Moods>("civ.moods")
-        .keyed::<CityId, History>("civ.history")
-        .keyed::<CityId, Health>("civ.health")
-        .keyed::<CityId, Routes>("civ.routes")
-        .keyed::<CityId, Supported>("civ.supported")
-        .keyed::<CityId, Books>("civ.books")
         .keys::<UnitId>()
         .keyed::<UnitId, UnitRow>("civ.unit_data")
-        .keyed::<UnitId, Home>("civ.home")
-        .keyed::<UnitId, Errand>("civ.errand")
-        .keyed::<UnitId, Task>("civ.task")
-        .keyed::<UnitId, Upkeep>("civ.upkeep")
-        .keyed::<Seat, Nation>("civ.nation")
-        .keyed::<Seat, Treasury>("civ.treasury")
-        .keyed::<Seat, Policies>("civ.policies")
-        .keyed::<Seat, Regime>("civ.regime")
-        .keyed::<Seat, Holdings>("civ.holdings")
-        .keyed::<Seat, Record>("civ.record")
-        .keyed::<Seat, Life>("civ.life")
-        .keyed::<Seat, Spaceship>("civ.spaceship")
         .state::<WorldMap>("civ.map")
         .state::<Vision>("civ.vision")
         .state::<CityNames>("civ.city_names")
@@ -75,5 +49,8 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .rare_state::<Requests>("civ.requests")
         .unhashed_state::<UnitNumbers>("civ.unit_numbers")
         .unhashed_state::<Caches>("civ.caches");
+    Cities::keep(app);
+    Units::keep(app);
+    Nations::keep(app);
     turn_table::plugin(app, order);
 }

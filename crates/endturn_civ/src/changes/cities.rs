@@ -16,10 +16,7 @@ use endturn_engine::{RuleId, Seat};
 use super::Growth;
 use crate::facts::CivFact;
 use crate::realm::{CityParts, Eye, Realm};
-use crate::state::{
-    Books, Buildings, Citizens, Governor, Health, History, Moods, Position, Production, Routes, RulesInForce, Site,
-    Stocks, Supported, Unit,
-};
+use crate::state::{Citizens, Position, Production, RulesInForce, Site, Unit};
 
 const FOUNDING: RuleId = RuleId("C-61");
 
@@ -139,21 +136,8 @@ impl Realm<'_, '_> {
             did_sell: false,
             airlifts: 0,
         };
-        self.admit_city(CityParts {
-            key: city,
-            site,
-            citizens: Citizens { size: 1, placement, nationality: from },
-            governor: Governor::default(),
-            stocks: Stocks::default(),
-            production,
-            buildings: Buildings::default(),
-            moods: Moods::default(),
-            history: History::default(),
-            health: Health::default(),
-            routes: Routes::default(),
-            supported: Supported::default(),
-            books: Books::default(),
-        });
+        let citizens = Citizens { size: 1, placement, nationality: from };
+        self.admit_city(CityParts::new(city, site, citizens, production));
         self.nations.holdings_mut(owner).cities.push(city);
         self.derived.change_city(city);
         city

@@ -4,16 +4,11 @@
 use endturn_civ_rules::ids::{GoodId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::outputs::Outputs;
-use endturn_civ_rules::ruleset::words::Activity;
-use endturn_civ_rules::vision::Radii;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Realm, UnitParts, Units};
-use crate::state::{
-    Aboard, Automatic, Doing, Errand, Fuel, HitPoints, Home, Load, Lookout, Moved, MovesLeft, Position, Task, Unit,
-    Upkeep, Veteran,
-};
+use crate::state::{Fuel, HitPoints, Home, Load, Lookout, Position, Unit, Veteran};
 
 /// A unit about to be created.
 #[derive(Clone, Copy, Debug)]
@@ -51,25 +46,17 @@ impl Realm<'_, '_> {
         let unit = self.fresh_unit();
         let home = new.home.filter(|_| !numbers.no_home);
         let NewUnit { unit_type, owner, nationality, .. } = new;
-        self.admit_unit(UnitParts {
-            key: unit,
-            unit: Unit { unit_type, owner, born: self.round(), nationality },
-            position: Position(new.tile),
-            hit_points: HitPoints(numbers.hit_points),
-            veteran: Veteran(u8::try_from(new.veteran.clamp(0, numbers.top_level)).unwrap_or(0)),
-            load: Load(new.good),
-            aboard: Aboard(None),
-            moves_left: MovesLeft(0),
-            moved: Moved(false),
-            fuel: Fuel(fuel),
-            doing: Doing(Activity::Idle),
-            automatic: Automatic(false),
-            lookout: Lookout(Radii::NONE),
-            task: Task::default(),
-            errand: Errand::default(),
-            home: Home(home),
-            upkeep: Upkeep::default(),
-        });
+        let mut parts = UnitParts::new(
+            unit,
+            Unit { unit_type, owner, born: self.round(), nationality },
+            Position(new.tile),
+            HitPoints(numbers.hit_points),
+            Veteran(u8::try_from(new.veteran.clamp(0, numbers.top_level)).unwrap_or(0)),
+            Fuel(fuel),
+            Home(home),
+        );
+        parts.load = Load(new.good);
+        self.admit_unit(parts);
         self.nations.holdings_mut(new.owner).units.push(unit);
         self.units.numbers.join(new.owner, unit);
         if let Some(home) = home {

@@ -42,7 +42,7 @@ pub use scratch::{AutoWork, BEST, Claim, Offer, Scratch, Wanted};
 pub use stale::{Stale, StaleCities};
 
 pub(crate) use door::Door;
-pub(crate) use parts::{CityParts, UnitParts};
+pub(crate) use parts::{CityParts, NationParts, UnitParts};
 pub(crate) use spare::{Spare, Spares};
 pub(crate) use supposed::{Supposed, TileLand};
 

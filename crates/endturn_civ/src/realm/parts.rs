@@ -1,5 +1,7 @@
-//! Cities, units and nations: one query per component, accessed by key.
+//! Cities, units and nations: one query per component, accessed by key. Each component is listed
+//! here once.
 
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -7,6 +9,7 @@ use endturn_engine::{
     Seat,
     ids::KeyIndex,
     seats::{Roster, SeatTable},
+    snapshot::KeyedState,
 };
 
 use super::Realm;
@@ -18,125 +21,6 @@ use crate::state::{
     Record, Regime, Relations, Routes, Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers,
     UnitsByTile, Upkeep, Veteran,
 };
-
-/// All cities.
-#[derive(SystemParam)]
-pub struct Cities<'w, 's> {
-    site: Query<'w, 's, &'static mut Site>,
-    citizens: Query<'w, 's, &'static mut Citizens>,
-    governor: Query<'w, 's, &'static mut Governor>,
-    stocks: Query<'w, 's, &'static mut Stocks>,
-    production: Query<'w, 's, &'static mut Production>,
-    buildings: Query<'w, 's, &'static mut Buildings>,
-    moods: Query<'w, 's, &'static mut Moods>,
-    history: Query<'w, 's, &'static mut History>,
-    health: Query<'w, 's, &'static mut Health>,
-    routes: Query<'w, 's, &'static mut Routes>,
-    supported: Query<'w, 's, &'static mut Supported>,
-    books: Query<'w, 's, &'static mut Books>,
-    /// Their keys.
-    pub(super) index: ResMut<'w, KeyIndex<CityId>>,
-    /// Their entities.
-    pub(super) places: ResMut<'w, Places<CityId>>,
-    /// Names of all cities, including destroyed ones.
-    pub(crate) names: ResMut<'w, CityNames>,
-    newborn: Deferred<'s, Nursery<CityId, CityParts>>,
-}
-
-/// All components of a city.
-#[derive(Bundle)]
-pub(crate) struct CityParts {
-    pub(crate) key: CityId,
-    pub(crate) site: Site,
-    pub(crate) citizens: Citizens,
-    pub(crate) governor: Governor,
-    pub(crate) stocks: Stocks,
-    pub(crate) production: Production,
-    pub(crate) buildings: Buildings,
-    pub(crate) moods: Moods,
-    pub(crate) history: History,
-    pub(crate) health: Health,
-    pub(crate) routes: Routes,
-    pub(crate) supported: Supported,
-    pub(crate) books: Books,
-}
-
-/// All units.
-#[derive(SystemParam)]
-pub struct Units<'w, 's> {
-    unit: Query<'w, 's, &'static mut Unit>,
-    position: Query<'w, 's, &'static mut Position>,
-    hit_points: Query<'w, 's, &'static mut HitPoints>,
-    veteran: Query<'w, 's, &'static mut Veteran>,
-    load: Query<'w, 's, &'static mut Load>,
-    aboard: Query<'w, 's, &'static mut Aboard>,
-    moves_left: Query<'w, 's, &'static mut MovesLeft>,
-    moved: Query<'w, 's, &'static mut Moved>,
-    fuel: Query<'w, 's, &'static mut Fuel>,
-    doing: Query<'w, 's, &'static mut Doing>,
-    automatic: Query<'w, 's, &'static mut Automatic>,
-    lookout: Query<'w, 's, &'static mut Lookout>,
-    task: Query<'w, 's, &'static mut Task>,
-    errand: Query<'w, 's, &'static mut Errand>,
-    home: Query<'w, 's, &'static mut Home>,
-    upkeep: Query<'w, 's, &'static mut Upkeep>,
-    /// Their keys.
-    pub(super) index: ResMut<'w, KeyIndex<UnitId>>,
-    /// Their entities.
-    pub(super) places: ResMut<'w, Places<UnitId>>,
-    /// Nations' numbers for their units.
-    pub(crate) numbers: ResMut<'w, UnitNumbers>,
-    /// Units by tile.
-    pub(crate) by_tile: ResMut<'w, UnitsByTile>,
-    newborn: Deferred<'s, Nursery<UnitId, UnitParts>>,
-}
-
-/// All components of a unit.
-#[derive(Bundle)]
-pub(crate) struct UnitParts {
-    pub(crate) key: UnitId,
-    pub(crate) unit: Unit,
-    pub(crate) position: Position,
-    pub(crate) hit_points: HitPoints,
-    pub(crate) veteran: Veteran,
-    pub(crate) load: Load,
-    pub(crate) aboard: Aboard,
-    pub(crate) moves_left: MovesLeft,
-    pub(crate) moved: Moved,
-    pub(crate) fuel: Fuel,
-    pub(crate) doing: Doing,
-    pub(crate) automatic: Automatic,
-    pub(crate) lookout: Lookout,
-    pub(crate) task: Task,
-    pub(crate) errand: Errand,
-    pub(crate) home: Home,
-    pub(crate) upkeep: Upkeep,
-}
-
-/// All nations.
-#[derive(SystemParam)]
-pub struct Nations<'w, 's> {
-    nation: Query<'w, 's, &'static mut Nation>,
-    treasury: Query<'w, 's, &'static mut Treasury>,
-    policies: Query<'w, 's, &'static mut Policies>,
-    regime: Query<'w, 's, &'static mut Regime>,
-    holdings: Query<'w, 's, &'static mut Holdings>,
-    record: Query<'w, 's, &'static mut Record>,
-    life: Query<'w, 's, &'static mut Life>,
-    spaceship: Query<'w, 's, &'static mut Spaceship>,
-    /// Their keys.
-    pub(super) index: Res<'w, KeyIndex<Seat>>,
-    /// Their entities.
-    pub(super) places: ResMut<'w, Places<Seat>>,
-    /// Their names.
-    pub(super) roster: Res<'w, Roster>,
-    /// Surviving seats.
-    pub(crate) table: ResMut<'w, SeatTable>,
-    /// Relations between nations.
-    pub(crate) relations: ResMut<'w, Relations>,
-    /// Open treaties between nations.
-    pub(crate) treaties: ResMut<'w, Treaties>,
-}
 
 /// Finds a component by entity; for spawned things, also before they have an entity. Nations always
 /// have one.
@@ -163,20 +47,63 @@ macro_rules! found_mut {
     };
 }
 
-/// Access to components by key: `x(key)` reads, `x_mut(key)` changes.
+/// All components of entities of a kind: their queries, the bundle of a new one, access by key
+/// (`x(key)` reads, `x_mut(key)` changes), and their sections in snapshots. `given` ones are stated
+/// for each new entity, `usual` ones have their default. Units keep some in a common row.
 macro_rules! parts {
-    ($(#[$doc:meta])* $Part:ident: $from:ident $kind:ident in $All:ident {
-        $($get:ident $get_mut:ident $part:ty;)+
-    }) => {
+    (
+        $(#[$doc:meta])* $All:ident, $Part:ident, $Bundle:ident: $from:ident $Key:ident;
+        given { $($get:ident $get_mut:ident $part:ident $(in $section:literal)?;)+ }
+        usual { $($own:ident $own_mut:ident $other:ident $(in $other_section:literal)?;)+ }
+        key { $($key:ident: $key_type:ty)? }
+        besides { $($more:tt)+ }
+    ) => {
         $(#[$doc])*
-        pub trait $Part: Component {
-            /// The component of this type for a key and entity; `None` if it is gone.
-            fn of<'a>(all: &'a $All<'_, '_>, key: $kind, entity: Entity) -> Option<&'a Self>;
+        #[derive(SystemParam)]
+        pub struct $All<'w, 's> {
+            $($get: Query<'w, 's, &'static mut $part>,)+
+            $($own: Query<'w, 's, &'static mut $other>,)+
+            $($more)+
         }
 
+        /// All components of one of them.
+        #[derive(Bundle)]
+        pub(crate) struct $Bundle {
+            $(pub(crate) $key: $key_type,)?
+            $(pub(crate) $get: $part,)+
+            $(pub(crate) $own: $other,)+
+        }
+
+        impl $Bundle {
+            /// A new one.
+            pub(crate) fn new($($key: $key_type,)? $($get: $part),+) -> Self {
+                Self { $($key,)? $($get,)+ $($own: <$other>::default(),)+ }
+            }
+        }
+
+        /// A component of one of them.
+        pub trait $Part: Component {
+            /// The component of this type for a key and entity; `None` if it is gone.
+            fn of<'a>(all: &'a $All<'_, '_>, key: $Key, entity: Entity) -> Option<&'a Self>;
+        }
+
+        impl $All<'_, '_> {
+            /// Registers the sections of snapshots.
+            pub(crate) fn keep(app: &mut App) {
+                $($(app.keyed::<$Key, $part>($section);)?)+
+                $($(app.keyed::<$Key, $other>($other_section);)?)+
+            }
+        }
+
+        access! { $All $Part $from $Key; $($get $get_mut $part;)+ $($own $own_mut $other;)+ }
+    };
+}
+
+macro_rules! access {
+    ($All:ident $Part:ident $from:ident $Key:ident; $($get:ident $get_mut:ident $part:ident;)+) => {
         $(impl $Part for $part {
             #[inline]
-            fn of<'a>(all: &'a $All<'_, '_>, key: $kind, entity: Entity) -> Option<&'a Self> {
+            fn of<'a>(all: &'a $All<'_, '_>, key: $Key, entity: Entity) -> Option<&'a Self> {
                 found!($from all, key, entity, $get)
             }
         })+
@@ -185,13 +112,13 @@ macro_rules! parts {
             /// This component of a living entity.
             #[must_use]
             #[inline]
-            pub fn $get(&self, key: $kind) -> &$part {
+            pub fn $get(&self, key: $Key) -> &$part {
                 found!($from self, key, self.entity(key), $get).expect("what lives has all its parts")
             }
 
             /// This component of a living entity, mutable.
             #[inline]
-            pub fn $get_mut(&mut self, key: $kind) -> &mut $part {
+            pub fn $get_mut(&mut self, key: $Key) -> &mut $part {
                 let entity = self.entity(key);
                 found_mut!($from self, key, entity, $get).expect("what lives has all its parts")
             }
@@ -200,56 +127,102 @@ macro_rules! parts {
 }
 
 parts! {
-    /// A component of a city.
-    CityPart: spawned CityId in Cities {
-        site site_mut Site;
-        citizens citizens_mut Citizens;
-        governor governor_mut Governor;
-        stocks stocks_mut Stocks;
-        production production_mut Production;
-        buildings buildings_mut Buildings;
-        moods moods_mut Moods;
-        history history_mut History;
-        health health_mut Health;
-        routes routes_mut Routes;
-        supported supported_mut Supported;
-        books books_mut Books;
+    /// All cities.
+    Cities, CityPart, CityParts: spawned CityId;
+    given {
+        site site_mut Site in "civ.site";
+        citizens citizens_mut Citizens in "civ.citizens";
+        production production_mut Production in "civ.production";
+    }
+    usual {
+        governor governor_mut Governor in "civ.governor";
+        stocks stocks_mut Stocks in "civ.stocks";
+        buildings buildings_mut Buildings in "civ.buildings";
+        moods moods_mut Moods in "civ.moods";
+        history history_mut History in "civ.history";
+        health health_mut Health in "civ.health";
+        routes routes_mut Routes in "civ.routes";
+        supported supported_mut Supported in "civ.supported";
+        books books_mut Books in "civ.books";
+    }
+    key { key: CityId }
+    besides {
+        /// Their keys.
+        pub(super) index: ResMut<'w, KeyIndex<CityId>>,
+        /// Their entities.
+        pub(super) places: ResMut<'w, Places<CityId>>,
+        /// Names of all cities, including destroyed ones.
+        pub(crate) names: ResMut<'w, CityNames>,
+        newborn: Deferred<'s, Nursery<CityId, CityParts>>,
     }
 }
 
 parts! {
-    /// A component of a unit.
-    UnitPart: spawned UnitId in Units {
+    /// All units.
+    Units, UnitPart, UnitParts: spawned UnitId;
+    given {
         unit unit_mut Unit;
         position position_mut Position;
         hit_points hit_points_mut HitPoints;
         veteran veteran_mut Veteran;
+        fuel fuel_mut Fuel;
+        home home_mut Home in "civ.home";
+    }
+    usual {
         load load_mut Load;
         aboard aboard_mut Aboard;
         moves_left moves_left_mut MovesLeft;
         moved moved_mut Moved;
-        fuel fuel_mut Fuel;
         doing doing_mut Doing;
         automatic automatic_mut Automatic;
         lookout lookout_mut Lookout;
-        task task_mut Task;
-        errand errand_mut Errand;
-        home home_mut Home;
-        upkeep upkeep_mut Upkeep;
+        task task_mut Task in "civ.task";
+        errand errand_mut Errand in "civ.errand";
+        upkeep upkeep_mut Upkeep in "civ.upkeep";
+    }
+    key { key: UnitId }
+    besides {
+        /// Their keys.
+        pub(super) index: ResMut<'w, KeyIndex<UnitId>>,
+        /// Their entities.
+        pub(super) places: ResMut<'w, Places<UnitId>>,
+        /// Nations' numbers for their units.
+        pub(crate) numbers: ResMut<'w, UnitNumbers>,
+        /// Units by tile.
+        pub(crate) by_tile: ResMut<'w, UnitsByTile>,
+        newborn: Deferred<'s, Nursery<UnitId, UnitParts>>,
     }
 }
 
 parts! {
-    /// A component of a nation.
-    NationPart: given Seat in Nations {
-        nation nation_mut Nation;
-        treasury treasury_mut Treasury;
-        policies policies_mut Policies;
-        regime regime_mut Regime;
-        holdings holdings_mut Holdings;
-        record record_mut Record;
-        life life_mut Life;
-        spaceship spaceship_mut Spaceship;
+    /// All nations.
+    Nations, NationPart, NationParts: given Seat;
+    given {
+        nation nation_mut Nation in "civ.nation";
+        treasury treasury_mut Treasury in "civ.treasury";
+        policies policies_mut Policies in "civ.policies";
+        regime regime_mut Regime in "civ.regime";
+    }
+    usual {
+        holdings holdings_mut Holdings in "civ.holdings";
+        record record_mut Record in "civ.record";
+        life life_mut Life in "civ.life";
+        spaceship spaceship_mut Spaceship in "civ.spaceship";
+    }
+    key { }
+    besides {
+        /// Their keys.
+        pub(super) index: Res<'w, KeyIndex<Seat>>,
+        /// Their entities.
+        pub(super) places: ResMut<'w, Places<Seat>>,
+        /// Their names.
+        pub(super) roster: Res<'w, Roster>,
+        /// Surviving seats.
+        pub(crate) table: ResMut<'w, SeatTable>,
+        /// Relations between nations.
+        pub(crate) relations: ResMut<'w, Relations>,
+        /// Open treaties between nations.
+        pub(crate) treaties: ResMut<'w, Treaties>,
     }
 }
 

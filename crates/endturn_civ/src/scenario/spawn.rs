@@ -31,11 +31,10 @@ use super::plan::{CityPlan, MadeMap, MapPlan, NationPlan, Plan, UnitPlan};
 use super::spawn_stated::Placed;
 use crate::changes::{Founding, NewUnit};
 use crate::realm::Caches;
-use crate::realm::Realm;
+use crate::realm::{NationParts, Realm};
 use crate::state::{
-    Calendar, CityNames, Grant, Grants, Holdings, Life, Nation, Policies, Record, Regime, Relations, Request, Requests,
-    ResearchPools, SettingChanges, Skill, Spaceship, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState,
-    Wonders, WorldRecord,
+    Calendar, CityNames, Grant, Grants, Nation, Policies, Regime, Relations, Request, Requests, ResearchPools,
+    SettingChanges, Skill, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -261,7 +260,7 @@ fn spawn_nation(world: &mut World, rules: &CivRules, seat: Seat, plan: &NationPl
     let Some(entity) = world.resource::<KeyIndex<Seat>>().get(seat) else { return };
     let pool = pool_of(rules, all, seat.index());
     let settings: Vec<i32> = rules.written.policies.iter().map(|(_, policy)| policy.default_pct).collect();
-    world.entity_mut(entity).insert((
+    let parts = NationParts::new(
         Nation {
             nation: plan.nation,
             team: plan.team,
@@ -272,11 +271,8 @@ fn spawn_nation(world: &mut World, rules: &CivRules, seat: Seat, plan: &NationPl
         Treasury { gold: plan.gold, ..Treasury::default() },
         Policies { rates: plan.rates, wanted: settings.clone(), settings },
         Regime(Rule::settled(plan.government)),
-        Holdings::default(),
-        Record::default(),
-        Life::default(),
-        Spaceship::default(),
-    ));
+    );
+    world.entity_mut(entity).insert(parts);
 }
 
 fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Option<Tile>, founds: bool) {

@@ -16,25 +16,16 @@ mod units_by_tile;
 mod vision;
 mod world;
 
-pub use city::{
-    Books, Buildings, Citizens, CityNames, Governor, Health, History, Moods, Production, Route, Routes, Site, Stocks,
-    Supported,
-};
-pub use errand::{Errand, MAX_STEPS, Plan, Step};
-pub use nation::{Holdings, Life, Nation, Policies, Record, Regime, Skill, Spaceship, Treasury};
-pub use numbers::UnitNumbers;
-pub use pacts::{Clause, Gift, Pact, Relations, Treaties, Treaty};
-pub use requests::{MAX_WANT, Request, Requests, USUAL_WANT};
-pub use unit::{
-    Aboard, Automatic, Before, Doing, Fuel, HitPoints, Home, Load, Lookout, Moved, MovesLeft, Position, Task, Unit,
-    Upkeep, Veteran,
-};
-pub use units_by_tile::UnitsByTile;
-pub use vision::{RememberedCity, Vision};
-pub use world::{
-    Calendar, Grant, Grants, InPhase, ResearchPools, RulesInForce, SettingChange, SettingChanges, WonderState, Wonders,
-    WorldRecord,
-};
+pub use city::*;
+pub use errand::*;
+pub use nation::*;
+pub use numbers::*;
+pub use pacts::*;
+pub use requests::*;
+pub use unit::*;
+pub use units_by_tile::*;
+pub use vision::*;
+pub use world::*;
 
 pub(crate) use unit::UnitRow;
 

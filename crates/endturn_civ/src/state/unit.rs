@@ -43,7 +43,7 @@ pub struct HitPoints(pub i32);
 pub struct Veteran(pub u8);
 
 /// Move fragments left this turn (W-18); all of them if left out.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct MovesLeft(#[shape(range(min = 0, max = 1_048_576))] pub i32);
 
 /// Whether a unit has moved since its nation's last turn ended (W-56).
@@ -57,6 +57,12 @@ pub struct Fuel(pub i32);
 /// Activity of a unit from turn to turn.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doing(pub Activity);
+
+impl Default for Doing {
+    fn default() -> Self {
+        Self(Activity::Idle)
+    }
+}
 
 /// W-51: whether a unit is an auto-worker.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,16 +95,22 @@ pub struct Before {
 }
 
 /// The good that a unit carries to trade, if it is chosen on leaving (C-04).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Load(pub Option<GoodId>);
 
 /// The carrier of a unit.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Aboard(pub Option<UnitId>);
 
 /// Vision radii of a unit on its tile (W-138).
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lookout(pub Radii);
+
+impl Default for Lookout {
+    fn default() -> Self {
+        Self(Radii::NONE)
+    }
+}
 
 /// The components above as one row of the state.
 #[derive(Serialize, Deserialize)]
