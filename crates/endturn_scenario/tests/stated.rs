@@ -1,5 +1,7 @@
 //! Components that a scenario states: read, resolved, applied, written and checked by their shapes.
 
+use std::collections::BTreeSet;
+
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
 use endturn_scenario::checks::Checker;
@@ -51,7 +53,7 @@ struct Lock {
 #[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize, Shaped)]
 #[shape(default)]
 struct Course {
-    /// What it does now.
+    /// Its present step.
     now: Option<Step>,
     /// Number of ports so far.
     #[shape(range(min = 0, max = 9))]
@@ -71,7 +73,7 @@ enum Step {
         /// The seat.
         to: Seat,
     },
-    /// Sell so many.
+    /// Sell this many tonnes.
     Sell(#[shape(range(min = 1, max = 5))] i32),
 }
 
@@ -80,11 +82,27 @@ enum Step {
 struct Fame(#[shape(range(min = 0, max = 100))] i32);
 
 /// The fields that the author reads.
-#[derive(Debug, Default, Deserialize, Shaped)]
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 struct Rest {
     /// Its name.
     name: Option<String>,
+    /// Seats that may board it, each once.
+    #[shape(with = "BTreeSet<Seat>")]
+    guests: Vec<Seat>,
+    /// Its sales.
+    sold: Vec<Sale>,
+}
+
+/// A sale.
+#[derive(Debug, PartialEq, Serialize, Deserialize, Shaped)]
+struct Sale {
+    /// The buyer.
+    to: Seat,
+    /// Tonnes.
+    #[serde(default)]
+    #[shape(range(min = 0, max = 9))]
+    tonnes: i32,
 }
 
 stated! {
@@ -126,7 +144,7 @@ impl Names for Harbour {
     }
 }
 
-/// What a text states, and each report with the text that it points to.
+/// The values that a text states, and each report with the text that it points to.
 type Read = (Option<(Rest, Patch)>, Vec<(String, String)>);
 
 fn read(text: &str) -> Read {
@@ -203,6 +221,23 @@ fn every_mistake_is_reported_at_its_place() {
     }
     let told = read(r#"(course: (now: Bring(good: "salt")))"#).1;
     assert!(told.iter().any(|(_, message)| message == "missing field `to`"), "{told:?}");
+}
+
+#[test]
+fn what_is_more_than_components_is_read_and_written_with_names() {
+    let all = r#"(name: "Argo", guests: ["Blue", "Red"], sold: [(to: "Red"), (to: "Blue", tonnes: 3)])"#;
+    let (read, told) = self::read(all);
+    assert_eq!(told, []);
+    let rest = read.expect("it is read").0;
+    assert_eq!(rest.guests, [Seat(1), Seat(0)]);
+    assert_eq!(rest.sold, [Sale { to: Seat(0), tonnes: 0 }, Sale { to: Seat(1), tonnes: 3 }]);
+    let text = stated::text(&rest, &Harbour);
+    let text: Vec<String> = text.iter().map(|(name, text)| format!("{name}: {text}")).collect();
+    assert_eq!(format!("({})", text.join(", ")), all);
+    let (read, told) = self::read(r#"(guests: ["Red", "Red"], sold: [(to: "Rad"), (to: "Blue", tonnes: 10)])"#);
+    let under: Vec<&str> = told.iter().map(|(under, _)| under.as_str()).collect();
+    assert_eq!(under, ["\"Red\"", "\"Rad\"", "10"], "{told:?}");
+    assert_eq!(read.expect("it is read").0.sold, [], "a list is read whole or not at all");
 }
 
 #[test]

@@ -24,9 +24,9 @@ use crate::state::{
 /// State of a nation, a city or a unit.
 #[derive(Clone, Debug)]
 pub struct SoFar<R> {
-    /// That of its components.
+    /// State of its components.
     pub parts: Patch,
-    /// All that is more than its components.
+    /// State that is more than its components.
     pub rest: R,
 }
 
