@@ -47,8 +47,9 @@ fn entries(table: &mut Node) -> Vec<(String, &mut Node)> {
     }
 }
 
-/// Merges a persona with all that it builds on.
+/// Merges a persona with all that it builds on; its place is its own.
 fn built(own: String, mut persona: Node, table: &Node, report: &mut Report) -> Node {
+    let place = persona.span;
     let mut seen = vec![own];
     let mut layers = Vec::new();
     while let Some((name, span)) = take_like(&mut persona) {
@@ -70,7 +71,8 @@ fn built(own: String, mut persona: Node, table: &Node, report: &mut Report) -> N
         }
         seen.push(name);
     }
-    layers.into_iter().rev().fold(persona, |below, above| merge(below, above, report))
+    let merged = layers.into_iter().rev().fold(persona, |below, above| merge(below, above, report));
+    Node { span: place, ..merged }
 }
 
 fn like_of(persona: &Node) -> Option<(String, Span)> {

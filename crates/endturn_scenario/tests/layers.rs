@@ -179,6 +179,7 @@ fn a_persona_may_build_on_another_and_say_only_what_differs() {
     assert_eq!(print("wild"), "(raid: 9, guard: (early: 2, late: 3))");
     assert_eq!(print("bold"), "(raid: 9, guard: (early: 2, late: 7))");
     let place = |path: &str| report.sources().layer_of(personas.get(path).expect(path).span).to_owned();
+    assert_eq!(place("personas.bold"), "ruleset mine");
     assert_eq!(place("personas.bold.raid"), "ruleset base");
     assert_eq!(place("personas.bold.guard.late"), "ruleset mine");
 }
