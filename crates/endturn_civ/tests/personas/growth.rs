@@ -92,6 +92,6 @@ fn w_150_w_151_a_city_of_hard_wants_a_garrison_only_while_an_enemy_is_near() {
             .any(|order| matches!(order, CivOrder::Produce(produce) if is_there(produce.0.0) && is_soldier(&produce.1)))
     };
     let far = shores("gold: 50, cities: [(at: (19, 7))]");
-    let near = shores("gold: 50, cities: [(at: (19, 7))], units: [(unit: \"Archers\", at: (5, 4))]");
-    assert!(!trains(&far, (3, 4)) && trains(&near, (3, 4)));
+    let near = shores("gold: 50, cities: [(at: (19, 7))], units: [(unit: \"Archers\", at: (5, 10))]");
+    assert!(!trains(&far, (3, 10)) && trains(&near, (3, 10)));
 }
