@@ -68,12 +68,7 @@ enum Steps {
     Omen,
 }
 
-fn take(
-    given: Res<Given<Tithe>>,
-    planets: Res<KeyIndex<PlanetId>>,
-    mut stocks: Query<&mut Stock>,
-    mut chest: ResMut<Chest>,
-) {
+fn take(rate: Res<Rate>, planets: Res<KeyIndex<PlanetId>>, mut stocks: Query<&mut Stock>, mut chest: ResMut<Chest>) {
     for (planet, entity) in planets.iter() {
         let Ok(mut stock) = stocks.get_mut(entity) else { continue };
         let part = stock.0.metal.max(0) * rate.permille / 1000;

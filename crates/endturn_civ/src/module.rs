@@ -1,6 +1,6 @@
 //! W-02 Phase mode and number of phases: the module: its files, its checks, and what
-//! people and personas see. All nations act at once (ALL), one after the other (PLAYER), or one team
-//! after the other (TEAM): `phases` of the scenario's `turn`, which may name another for later
+//! people and personas see. All nations act at once (ALL), one after the other (PLAYER), or one
+//! team after the other (TEAM): `phases` of the scenario's `turn`, which may name another for later
 //! rounds. A change takes effect as its round begins; until then it is pending. A nation that joins
 //! during a round has no phase of its own before the next. Draws none. Tells nothing.
 

@@ -1,8 +1,8 @@
 //! Sorts and sorted collections that cost little code.
 //!
-//! The standard library compiles its sort, some five kilobytes, once per type and key, and collecting
-//! into a `BTreeMap` brings one too. Lists that are sorted now and then use these traits instead: the
-//! sort is compiled once, over indices. Inner loops of games keep the standard sorts.
+//! The standard library compiles its sort, some five kilobytes, once per type and key, and
+//! collecting into a `BTreeMap` brings one too. Lists that are sorted now and then use these traits
+//! instead: the sort is compiled once, over indices. Inner loops of games keep the standard sorts.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};

@@ -15,7 +15,7 @@
 //! - [`ruleset`], [`scenario`], [`checks`], [`ranges`]: the files of this project; [`values`]:
 //!   their values one by one;
 //! - [`shape`]: the types that they are read into, as constant data;
-//! - [`stated`]: components of a game as scenarios state them, from the shapes of their types;
+//! - [`mod@stated`]: components of a game as scenarios state them, from the shapes of their types;
 //! - [`form`]: their description as data for the reference, and values that no rule reads yet;
 //!   [`knobs`]: the values of personas that a search may change;
 //! - [`author`]: a module defined by one trait, for its author;

@@ -150,7 +150,7 @@ fn a_field_of_many_entries_is_told_once_and_kinds_of_effects_and_words_too() {
         "civ.units.Settlers.bombard_rate=4",
         "civ.units.Warriors.bombard_rate=3",
         "civ.effects.Bombard_Limit_Pct={\"mine\": (value: 5)}",
-        "civ.settings.victories=[Culture]",
+        "civ.settings.revealmap=[Start]",
         "civ.settings.aifill=3",
     ];
     let words = sets.iter().flat_map(|set| ["--set", set]);
@@ -159,7 +159,7 @@ fn a_field_of_many_entries_is_told_once_and_kinds_of_effects_and_words_too() {
     assert_eq!(check.matches("no rule reads `units.*.bombard_rate` yet").count(), 1, "{check}");
     assert!(check.contains("it is in another place too"), "{check}");
     assert!(check.contains("no rule asks for `effects.Bombard_Limit_Pct` yet"), "{check}");
-    assert!(check.contains("no rule asks for `settings.victories.Culture` yet"), "{check}");
+    assert!(check.contains("no rule asks for `settings.revealmap.Start` yet"), "{check}");
     assert!(check.contains("no rule reads `settings.aifill` yet"), "{check}");
     assert!(check.ends_with("checked 1 scenario: 4 warnings\n"), "{check}");
 }

@@ -137,7 +137,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_engine",
         &[
             // Independent of games.
-            &["counsel", "letters", "lib", "number", "observer", "sentence", "suggest", "tables", "transcript"],
+            &["compact", "counsel", "letters", "lib", "number", "observer", "sentence", "suggest", "tables", "transcript"],
             // Stable names of things.
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They depend on each
@@ -266,10 +266,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["load", "overrides", "ranges", "scenario", "sections", "stated"],
             // Players, relations between modules, turns, and probing any bytes as a scenario.
             &["company", "compose", "personas", "probe", "turn_profile", "turns"],
-            // The trait of modules.
-            &["module"],
-            // A module by one trait.
-            &["author/given", "author/mod", "author/module", "author/played", "author/seats"],
+            // The trait of modules, and the one by which authors write them: each knows the other.
+            &["module", "author/given", "author/mod", "author/module", "author/played", "author/seats"],
         ],
     ),
 ];

@@ -213,6 +213,7 @@ fn pure_parts_and_carriers_of_civ_name_their_rule_and_one_another() {
                 wrong.push(format!("{source} does not begin with `{} {}`", rule.id, rule.name));
             }
             let Some(pure) = source.strip_prefix(PURE).and_then(|file| file.strip_suffix(".rs")) else { continue };
+            let pure = pure.strip_suffix("/mod").unwrap_or(pure);
             let link = format!("[`endturn_civ_rules::{}`]", pure.replace('/', "::"));
             if carrier.id == rule.id && !of_carrier.contains(&link) {
                 wrong.push(format!("{} of {} does not name {link}", carrier.source, rule.id));

@@ -5,11 +5,11 @@
 //! A forecast assumes that nothing changes: neither output, nor orders, nor the world. It follows
 //! the city's turn, in which production (C-32) comes before food (C-43).
 //!
-//! The end of the turn may itself change the world before a city's turn comes. A tech that is learnt
-//! then, also by another nation, may make a wonder obsolete: the city riots, or its citizens work
-//! other tiles. A tech that its nation is given replaces what it builds by something better (C-30).
-//! Citizens that leave with a unit no longer research when bulbs are counted (C-01), for all nations
-//! that share them.
+//! The end of the turn may itself change the world before a city's turn comes. A tech that is
+//! learnt then, also by another nation, may make a wonder obsolete: the city riots, or its citizens
+//! work other tiles. A tech that its nation is given replaces what it builds by something better
+//! (C-30). Citizens that leave with a unit no longer research when bulbs are counted (C-01), for
+//! all nations that share them.
 
 mod mood;
 

@@ -1,5 +1,5 @@
-//! Goals for the citizens of cities (C-16, W-157): the persona's own, if it has one, and a goal that
-//! puts order first where the usual one leaves a city in disorder.
+//! Goals for the citizens of cities (C-16, W-157): the persona's own, if it has one, and a goal
+//! that puts order first where the usual one leaves a city in disorder.
 
 use std::cmp::Ordering;
 

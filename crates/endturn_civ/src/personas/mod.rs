@@ -20,6 +20,7 @@
 mod army;
 mod book;
 mod calm;
+mod effort;
 mod exploring;
 mod ferry;
 mod founding;
@@ -46,26 +47,9 @@ use exploring::Frontier;
 use plan::{Built, Planner};
 use settling::Settling;
 
+pub use effort::Effort;
 pub use gain::{Limits, gain};
 pub use own::{Own, Town};
-
-/// Effort spent on production decisions, in units of work.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// Cities whose production was decided.
-    pub cities: u32,
-    /// Items whose worth for a city was computed.
-    pub evaluations: u32,
-    /// Queries whether a city can build something.
-    pub shops: u32,
-}
-
-impl Effort {
-    /// The whole effort as one number.
-    fn work(self) -> u64 {
-        u64::from(self.cities) + u64::from(self.evaluations) + u64::from(self.shops)
-    }
-}
 
 /// A persona ready for use.
 #[derive(Clone, Debug)]

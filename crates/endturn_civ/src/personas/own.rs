@@ -263,7 +263,7 @@ impl<'w> Own<'w> {
         })
     }
 
-    /// W-150, W-151: soldiers that a town wants in it; where the persona has `guard_within`, none
+    /// W-151: soldiers that a town wants in it (W-150). Where the persona has `guard_within`, none
     /// while no enemy is near **(ours)**.
     pub(super) fn garrison(&self, town: &Town<'_>) -> i32 {
         let (within, of_cities) = (self.knobs.guard_within, self.knobs.guard_within_of_cities);

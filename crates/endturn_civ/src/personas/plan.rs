@@ -8,8 +8,8 @@ use endturn_civ_rules::production::change::{NewTarget, is_free_to_change, stock_
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
 
-use super::Effort;
 use super::book::Entry;
+use super::effort::Effort;
 use super::ferry::Ferry;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};

@@ -1,5 +1,5 @@
-//! State of a game in progress: results of rules for the world, nations and cities. All of it may be
-//! left out; then it is as in a new game.
+//! State of a game in progress: results of rules for the world, nations and cities. All of it may
+//! be left out; then it is as in a new game.
 
 use std::collections::{BTreeMap, BTreeSet};
 

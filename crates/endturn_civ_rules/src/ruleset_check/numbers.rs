@@ -19,12 +19,6 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             checker.error(codes::OUT_OF_RANGE, entry("veteran", name), "a ladder needs at least one level");
         }
     }
-    for (name, tech) in ruleset.techs.iter() {
-        if tech.reqs.len() > 2 {
-            let message = format!("`{name}` builds on {} techs; expected at most two", tech.reqs.len());
-            checker.error(codes::OUT_OF_RANGE, entry("techs", name).name("reqs"), message);
-        }
-    }
     let traits = ruleset.game.ai_traits.for_check();
     let all = [
         ("expansionist", &traits.expansionist),

@@ -193,7 +193,7 @@ pub enum Mark {
     Default(Option<fn() -> Option<Value>>),
     /// The fields of its type stand for the field.
     Flat,
-    /// Only the state has the field, not files; see [`crate::stated`].
+    /// Only the state has the field, not files; see [`mod@crate::stated`].
     Hidden,
     /// True if no rule reads the variant yet.
     Unread(bool),

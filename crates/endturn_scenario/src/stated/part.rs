@@ -98,8 +98,8 @@ impl<T> Stated<T> {
         self.values.get(field)
     }
 
-    /// The fields that `R` has, checked, with all names resolved. After a report, a field may be left
-    /// out.
+    /// The fields that `R` has, checked, with all names resolved. After a report, a field may be
+    /// left out.
     pub fn rest<R: DeserializeOwned + Shaped>(
         &self,
         names: &dyn Find,

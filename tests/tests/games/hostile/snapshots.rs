@@ -84,6 +84,13 @@ fn forged_snapshots_of_large_worlds_are_refused_or_played() {
 }
 
 #[test]
+fn forged_snapshots_of_worlds_that_fill_are_refused_or_played() {
+    for name in ["civ_tiny_duel", "civ_small", "civ_standard"] {
+        forge(name, 20);
+    }
+}
+
+#[test]
 fn forged_snapshots_of_board_games_are_refused_or_played() {
     for name in [
         "auction",

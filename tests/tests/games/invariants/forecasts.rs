@@ -268,35 +268,9 @@ fn check_cities(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tal
     for fact in facts {
         hear(*fact, &mut happened, &mut wonder);
     }
-    let is_end = |fact: &CivFact| matches!(fact, CivFact::TechResearched { tech, .. } if told.ends.contains(tech));
-    let ends = facts.iter().any(is_end);
-    let learnt = facts.iter().any(|fact| matches!(fact, CivFact::TechResearched { .. }));
-    let is_of = |owner: Seat| {
-        move |fact: &CivFact| match *fact {
-            CivFact::CityBuilt { seat, .. } | CivFact::CityDestroyed { seat, .. } => seat == owner,
-            CivFact::CityLost { from, to, .. } => [from, to].contains(&owner),
-            _ => false,
-        }
-    };
     for (&city, one) in &told.cities {
         let mut came = happened.remove(&city).unwrap_or_default();
-        if wonder {
-            came.excuses.push(Excuse::Wonder);
-        }
-        if learnt {
-            came.excuses.push(Excuse::Tech);
-        }
-        if ends {
-            came.excuses.push(Excuse::Obsolete);
-        }
-        // C-30: what the city builds may be replaced by something better.
-        let is_gift = |fact: &CivFact| matches!(*fact, CivFact::TechResearched { seat, source, .. } if seat == one.owner && source != "researched");
-        if facts.iter().any(is_gift) {
-            came.excuses.push(Excuse::Gift);
-        }
-        if facts.iter().any(is_of(one.owner)) {
-            came.excuses.push(Excuse::Empire);
-        }
+        came.excuses.extend(excuses_of(one.owner, told, facts, wonder));
         tally.cities += 1;
         let is_due = one.completion.when == Ok(1);
         if let Err(obstacle) = &one.completion.when {
@@ -344,6 +318,28 @@ fn check_cities(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tal
         ];
         claim(came.riots == one.will_riot, &MOOD, "disorder");
     }
+}
+
+/// Causes that excuse the forecasts of all cities of a nation.
+fn excuses_of(owner: Seat, told: &Foretold, facts: &[CivFact], wonder: bool) -> Vec<Excuse> {
+    let any = |is: &dyn Fn(&CivFact) -> bool| facts.iter().any(is);
+    let learnt = |fact: &CivFact| matches!(fact, CivFact::TechResearched { .. });
+    let ends = |fact: &CivFact| matches!(fact, CivFact::TechResearched { tech, .. } if told.ends.contains(tech));
+    // C-30: what the city builds may be replaced by something better.
+    let is_gift = |fact: &CivFact| matches!(*fact, CivFact::TechResearched { seat, source, .. } if seat == owner && source != "researched");
+    let is_of_owner = |fact: &CivFact| match *fact {
+        CivFact::CityBuilt { seat, .. } | CivFact::CityDestroyed { seat, .. } => seat == owner,
+        CivFact::CityLost { from, to, .. } => [from, to].contains(&owner),
+        _ => false,
+    };
+    let excuses = [
+        (wonder, Excuse::Wonder),
+        (any(&learnt), Excuse::Tech),
+        (any(&ends), Excuse::Obsolete),
+        (any(&is_gift), Excuse::Gift),
+        (any(&is_of_owner), Excuse::Empire),
+    ];
+    excuses.into_iter().filter(|(holds, _)| *holds).map(|(_, excuse)| excuse).collect()
 }
 
 /// The name of an obstacle.

@@ -9,7 +9,8 @@ use super::memo::Mood;
 use crate::outputs::Outputs;
 use crate::ruleset::words::Output;
 
-/// A player's goal for a city's citizens. Groups hold food, shields, trade, gold, luxury and science.
+/// A player's goal for a city's citizens. Groups hold food, shields, trade, gold, luxury and
+/// science.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub struct Goal {
     /// Value of a point of surplus.
