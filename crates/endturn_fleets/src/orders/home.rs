@@ -90,10 +90,15 @@ impl<'w> Home<'w> {
 
     /// The largest count below `count`, which is too large, that the projected stock pays.
     fn most_payable(&self, count: u32, more: impl Fn(u32) -> Commitments) -> u32 {
-        let (mut low, mut high) = (0, count);
+        let is_payable = |count: u32| self.project(more(count)).is_payable();
+        // Most answers are small: doubling finds their range sooner than halving `count` does.
+        let (mut low, mut high) = (0, 1);
+        while high < count && is_payable(high) {
+            (low, high) = (high, high.saturating_mul(2).min(count));
+        }
         while high - low > 1 {
             let middle = low + (high - low) / 2;
-            if self.project(more(middle)).is_payable() {
+            if is_payable(middle) {
                 low = middle;
             } else {
                 high = middle;
