@@ -99,8 +99,10 @@ pub struct Own<'w> {
     foreign: OnceCell<Vec<(Tile, Seat)>>,
     /// Tiles too close to a known city for another one, 64 per word, once needed.
     taken: OnceCell<Vec<u64>>,
-    /// By tile: its value to surrounding cities, once needed.
-    plots: OnceCell<Vec<Cell<Option<Plot>>>>,
+    /// Values of tiles to surrounding cities.
+    pub(super) plots: ByTile<Plot>,
+    /// Worths of tiles as city sites.
+    pub(super) site_worths: ByTile<i64>,
     /// Tiles of enemy soldiers in sight, once needed.
     soldiers: OnceCell<Vec<Tile>>,
     /// Whether the nation knows of unknown land next to its own, once needed.
@@ -109,6 +111,21 @@ pub struct Own<'w> {
     pub(super) sample: OnceCell<Vec<(usize, Limits)>>,
     /// By building: its gain for all cities, once needed.
     pub(super) wide: Vec<Cell<Option<i64>>>,
+}
+
+/// A value for each tile, computed once when it is first needed.
+pub(super) struct ByTile<T>(OnceCell<Vec<Cell<Option<T>>>>);
+
+impl<T: Copy> ByTile<T> {
+    /// The value of a tile of a map with `tiles` tiles.
+    pub(super) fn get(&self, tile: Tile, tiles: usize, find_out: impl FnOnce() -> T) -> T {
+        let known = &self.0.get_or_init(|| vec![Cell::new(None); tiles])[tile.index()];
+        known.get().unwrap_or_else(|| {
+            let value = find_out();
+            known.set(Some(value));
+            value
+        })
+    }
 }
 
 impl<'w> Own<'w> {
@@ -141,7 +158,8 @@ impl<'w> Own<'w> {
             content: content(rules, towns.len(), ask),
             foreign: OnceCell::new(),
             taken: OnceCell::new(),
-            plots: OnceCell::new(),
+            plots: ByTile(OnceCell::new()),
+            site_worths: ByTile(OnceCell::new()),
             soldiers: OnceCell::new(),
             edge: OnceCell::new(),
             citizens: 0,
@@ -250,17 +268,6 @@ impl<'w> Own<'w> {
             taken
         });
         taken[tile.index() / 64] & 1 << (tile.index() % 64) != 0
-    }
-
-    /// The value of a tile to surrounding cities, computed once.
-    pub(super) fn plot(&self, tile: Tile, find_out: impl FnOnce() -> Plot) -> Plot {
-        let plots = self.plots.get_or_init(|| vec![Cell::new(None); self.sight.topology().tiles()]);
-        let known = &plots[tile.index()];
-        known.get().unwrap_or_else(|| {
-            let plot = find_out();
-            known.set(Some(plot));
-            plot
-        })
     }
 
     /// W-151: soldiers that a town wants in it (W-150). Where the persona has `guard_within`, none

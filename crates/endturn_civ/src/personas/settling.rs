@@ -153,7 +153,7 @@ enum Whose {
 }
 
 fn plot(own: &Own<'_>, tile: Tile) -> Plot {
-    own.plot(tile, || {
+    own.plots.get(tile, own.sight.topology().tiles(), || {
         let (sight, knobs) = (own.sight, own.knobs);
         let weights =
             [(Output::Food, knobs.site_food), (Output::Shield, knobs.site_shield), (Output::Trade, knobs.site_trade)];
@@ -173,6 +173,10 @@ fn plot(own: &Own<'_>, tile: Tile) -> Plot {
 
 /// W-147: worth of the land around a city on a tile, including access to the sea.
 fn worth(own: &Own<'_>, tile: Tile) -> i64 {
+    own.site_worths.get(tile, own.sight.topology().tiles(), || land_around(own, tile))
+}
+
+fn land_around(own: &Own<'_>, tile: Tile) -> i64 {
     let topology = own.sight.topology();
     // The best six, kept sorted.
     let mut best = [0_i32; SHARES.len()];
