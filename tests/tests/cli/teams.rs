@@ -30,8 +30,11 @@ fn w_114_all_members_of_the_team_that_wins_are_winners_of_a_game_and_of_a_batch(
     let text = endturn(&format!("run {game}")).success();
     let end = text.lines().find(|line| line.starts_with("Two teams: ")).expect("the end");
     assert!(end.starts_with("Two teams: Bo, Di win in round 2: turn limit, "), "{end}");
+    let why = "\nWhy Bo and Di share the first place\n  both are one team, and a team wins together\n";
+    assert!(text.contains(why), "{text}");
     let json = json_lines(&endturn(&format!("run {game} --format json")).success());
     let result = json.last().unwrap();
+    assert_eq!(result["shared"]["by"], "team");
     assert_eq!(result["winners"], serde_json::json!(["Bo", "Di"]));
     let standings = result["standings"].as_array().unwrap().iter();
     let told: Vec<_> = standings.map(|row| (&row["rank"], row["seat"].as_str(), row["outcome"].as_str())).collect();

@@ -136,3 +136,17 @@ fn the_module_that_decided_says_in_what_the_winner_was_first() {
     let (text, _, _) = played("scenarios/civ_tiny.ron --turns 1");
     assert!(!text.contains("Why"), "nobody is before anybody: {text}");
 }
+
+#[test]
+fn a_shared_first_place_has_its_reason() {
+    let (text, summary, _) = played("scenarios/kalaha.ron --set turn_limit=1");
+    assert!(text.contains("\nWhy Anna and Bela share the first place\n  both have the same: "), "{text}");
+    let shared = &summary["shared"];
+    assert_eq!((&shared["by"], &shared["seats"]), (&"ranking".into(), &serde_json::json!(["Anna", "Bela"])));
+    assert!(shared["metrics"]["store"].is_u64() && summary["decision"].is_null(), "{shared}");
+    // The condition says all that there is to say of other draws.
+    let (text, summary, _) = played("scenarios/chess.ron --set turn_limit=1");
+    assert!(!text.contains("Why") && summary["shared"]["by"] == "draw", "{text}");
+    let (_, summary, _) = played("scenarios/chess.ron --turns 1");
+    assert!(summary["shared"].is_null(), "it is not over");
+}

@@ -3,7 +3,7 @@
 use endturn::engine::{Game, metrics::MetricRow, record::RecordedChange};
 use endturn::report::game::{
     chronicle::{Chronicle, RoundSeen},
-    hindsight::{Decision, TurningPoint, TurningPointKind},
+    hindsight::{Decision, Shared, SharedBy, TurningPoint, TurningPointKind},
 };
 use serde_json::{Map, Value, json};
 
@@ -65,6 +65,7 @@ pub(crate) fn result(session: &Session, interrupted: bool) -> Map<String, Value>
     put("takeovers", takeovers::json(&session.book()));
     let hindsight = session.book().hindsight();
     put("decision", hindsight.decision.as_ref().map(|decision| self::decision(game, decision)).into());
+    put("shared", hindsight.shared.as_ref().map(|shared| self::shared(game, shared)).into());
     put("turning_points", hindsight.points.iter().map(turning_point).collect());
     put("digest", game.digest().to_string().into());
     put("again", Some(session.repeat.clone()).filter(|command| !command.is_empty()).into());
@@ -101,6 +102,19 @@ fn decision(game: &Game, decision: &Decision) -> Value {
         "ahead": decision.ahead.iter().map(|&at| metric(at)).collect::<Vec<_>>(),
         "behind": behind.collect::<Vec<_>>(),
     })
+}
+
+/// Why several seats are first.
+fn shared(game: &Game, shared: &Shared) -> Value {
+    let equal = |&(at, value): &(usize, i64)| (game.metrics()[at].name.to_owned(), Value::from(value));
+    let (by, metrics) = match &shared.by {
+        SharedBy::Team => ("team", Map::new()),
+        SharedBy::Ranking(metrics) => ("ranking", metrics.iter().map(equal).collect()),
+        SharedBy::Win => ("win", Map::new()),
+        SharedBy::Draw => ("draw", Map::new()),
+    };
+    let seats: Vec<&str> = shared.seats.iter().map(|&seat| game.roster().name(seat)).collect();
+    json!({"seats": seats, "by": by, "metrics": metrics})
 }
 
 fn winners(game: &Game) -> Value {

@@ -1,15 +1,22 @@
-//! The reasons why the first seat is first, in sentences.
+//! The reasons why the first seat is first, or why several are, in sentences.
 
 use endturn_engine::{Game, Seat};
 
 use super::number::{counted, grouped};
-use crate::game::hindsight::{Decision, Ranked};
+use crate::game::hindsight::{Decision, Hindsight, Ranked, Shared, SharedBy};
 
 /// Maximum seats whose values are listed.
 const SHOWN: usize = 6;
 
-/// The question that the sentences answer.
-pub fn heading(game: &Game, decision: &Decision) -> String {
+/// Returns the question, and the sentences that answer it, without full stops; `None` if there is
+/// nothing to add to the ending's condition.
+pub fn of(game: &Game, hindsight: &Hindsight) -> Option<(String, Vec<String>)> {
+    let alone = hindsight.decision.as_ref().map(|decision| (heading(game, decision), sentences(game, decision)));
+    let shared = || hindsight.shared.as_ref().map(|shared| why_shared(game, shared));
+    alone.or_else(shared).filter(|(_, sentences)| !sentences.is_empty())
+}
+
+fn heading(game: &Game, decision: &Decision) -> String {
     let first = game.roster().name_in_text(decision.first);
     match (game.ended(), decision.has_won) {
         (Some(_), true) => format!("Why {first} won"),
@@ -18,15 +25,32 @@ pub fn heading(game: &Game, decision: &Decision) -> String {
     }
 }
 
-/// Returns the sentences, without full stops; empty if there is nothing to add to the ending's
-/// condition.
-pub fn sentences(game: &Game, decision: &Decision) -> Vec<String> {
+fn sentences(game: &Game, decision: &Decision) -> Vec<String> {
     let ranked = decision.ranked.iter().flat_map(|ranked| {
         let by = if game.ended().is_some() { "decided by" } else { "by" };
         let values = format!("{by} {}: {}", metric(game, ranked.metric), values(game, ranked));
         [Some(values), margin(game, decision.first, ranked)]
     });
     ranked.chain([reign(game, decision), compared(game, decision)]).flatten().collect()
+}
+
+/// Several seats are first. That a game is a draw by its ending's condition needs no sentence.
+fn why_shared(game: &Game, shared: &Shared) -> (String, Vec<String>) {
+    let all = game.roster().len() == shared.seats.len();
+    let names = shared.seats.iter().map(|&seat| game.roster().name_in_text(seat).to_owned());
+    let names =
+        if all && shared.seats.len() > SHOWN { "all seats".to_owned() } else { listed(&names.collect::<Vec<_>>()) };
+    let both = if shared.seats.len() == 2 { "both" } else { "all" };
+    let why = match &shared.by {
+        SharedBy::Team => Some(format!("{both} are one team, and a team wins together")),
+        SharedBy::Win => game.ended().map(|ended| format!("the ending lets {both} of them win: {}", ended.condition)),
+        SharedBy::Ranking(equal) => {
+            let one = |&(place, value): &(usize, i64)| format!("{} {}", grouped(value), metric(game, place));
+            Some(format!("{both} have the same: {}", listed(&equal.iter().map(one).collect::<Vec<_>>())))
+        }
+        SharedBy::Draw => None,
+    };
+    (format!("Why {names} share the first place"), why.into_iter().collect())
 }
 
 fn metric(game: &Game, place: usize) -> &'static str {

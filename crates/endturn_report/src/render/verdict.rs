@@ -107,14 +107,11 @@ fn ranking(book: &Book<'_>, screen: Screen) -> String {
     table::blocks(&rows, &align, "  ", KEYS, &groups, screen.width)
 }
 
-/// The reasons why the first seat is first, in sentences under a heading.
+/// The reasons for the first place, in sentences under a heading.
 fn reasons(book: &Book<'_>, hindsight: &Hindsight, paint: Paint) -> String {
-    let Some(decision) = &hindsight.decision else { return String::new() };
-    let lines: String = reasons::sentences(book.game, decision).iter().map(|line| format!("  {line}\n")).collect();
-    if lines.is_empty() {
-        return lines;
-    }
-    format!("\n{}\n{lines}", paint.strong(reasons::heading(book.game, decision)))
+    let Some((heading, sentences)) = reasons::of(book.game, hindsight) else { return String::new() };
+    let lines: String = sentences.iter().map(|line| format!("  {line}\n")).collect();
+    format!("\n{}\n{lines}", paint.strong(heading))
 }
 
 fn turning_points(hindsight: &Hindsight, paint: Paint) -> String {

@@ -103,7 +103,7 @@ fn order(game: &Game) -> Option<(Vec<Seat>, bool)> {
 }
 
 /// The current value of a seat's metric.
-fn value(game: &Game, place: usize, seat: Seat) -> i64 {
+pub(super) fn value(game: &Game, place: usize, seat: Seat) -> i64 {
     (game.metrics()[place].read)(game.world(), seat)
 }
 

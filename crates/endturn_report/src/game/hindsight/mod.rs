@@ -3,12 +3,14 @@
 mod decision;
 mod moments;
 mod reigns;
+mod shared;
 mod turning_points;
 
 use endturn_engine::Game;
 
 pub use decision::{Decision, Ranked};
 pub use moments::{Moment, Moments};
+pub use shared::{Shared, SharedBy};
 pub use turning_points::{TurningPoint, TurningPointKind};
 
 use crate::game::chronicle::Chronicle;
@@ -19,6 +21,8 @@ pub struct Hindsight {
     /// The reasons why the first seat is first; `None` if no seat is, or if there never was another
     /// seat.
     pub decision: Option<Decision>,
+    /// The seats that share the first place; `None` unless several do.
+    pub shared: Option<Shared>,
     /// The turning points, in chronological order.
     pub points: Vec<TurningPoint>,
 }
@@ -28,7 +32,7 @@ impl Hindsight {
     pub fn of(game: &Game, chronicle: &Chronicle) -> Self {
         let decision = Decision::of(game, chronicle);
         let points = turning_points::of(game, chronicle, decision.as_ref());
-        Self { decision, points }
+        Self { decision, shared: Shared::of(game), points }
     }
 
     /// The marks of a chart: rounds with their events, in chronological order.

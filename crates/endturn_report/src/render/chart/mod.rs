@@ -68,12 +68,9 @@ fn ranking(out: &mut String, book: &Book<'_>) {
 
 /// Adds the reasons for the first place, and the turning points.
 fn looking_back(out: &mut String, book: &Book<'_>, hindsight: &Hindsight) {
-    let decision = hindsight.decision.iter();
-    let why = decision.flat_map(|decision| reasons::sentences(book.game, decision));
-    let why: String = why.map(|sentence| format!("<li>{}\n", escape(&sentence))).collect();
-    if let (Some(decision), false) = (&hindsight.decision, why.is_empty()) {
-        let heading = escape(&reasons::heading(book.game, decision));
-        let _ = writeln!(out, "<h2>{heading}</h2>\n<ul>\n{why}</ul>");
+    if let Some((heading, sentences)) = reasons::of(book.game, hindsight) {
+        let why: String = sentences.iter().map(|sentence| format!("<li>{}\n", escape(sentence))).collect();
+        let _ = writeln!(out, "<h2>{}</h2>\n<ul>\n{why}</ul>", escape(&heading));
     }
     let points = hindsight.points.iter();
     let points: String =
