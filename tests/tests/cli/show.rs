@@ -46,6 +46,19 @@ fn a_world_is_shown_module_by_module_and_a_record_as_it_was() {
 }
 
 #[test]
+fn the_board_of_a_table_game_is_shown_below_its_seats() {
+    let place = folder();
+    let out = place.path().display();
+    endturn(&format!("run scenarios/kalaha.ron --quiet --rounds 3 --out {out}")).success();
+    let board = endturn(&format!("map {out}")).success();
+    let (_, board) = board.split_once("\n\n").unwrap();
+    let text = endturn(&format!("show {out}")).success();
+    assert!(text.contains("\nseats\n") && board.contains("to move") && text.ends_with(&format!("\n{board}")), "{text}");
+    let other = endturn("show scenarios/fleets_duel.ron").success();
+    assert!(!other.contains("to move"), "{other}");
+}
+
+#[test]
 fn a_table_a_seat_or_a_name_narrows_what_is_shown() {
     let valley = "show scenarios/civ_valley.ron --round 40";
     let whole = endturn(valley).success();

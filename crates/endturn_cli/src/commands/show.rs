@@ -14,12 +14,12 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::opening::{number, seat_named};
 use crate::playback::{Playback, When};
-use crate::render::json;
 use crate::render::number::grouped;
 use crate::render::palette::SeatColours;
 use crate::render::screen::Screen;
 use crate::render::sheet::Sheet;
 use crate::render::table::{self, Align};
+use crate::render::{drawing_text, json};
 
 /// The selection to show.
 struct Choice<'a> {
@@ -157,11 +157,20 @@ fn as_text(playback: &Playback, choice: &Choice<'_>, sheets: &[Sheet], screen: S
     let mut text = format!("{}\n", paint.strong(title(game, playback.seed)));
     if !choice.is_narrow() {
         text += &format!("\n{}", seats(choice, game, screen));
+        text += &board(choice, game, screen);
     }
     for sheet in sheets {
         text += &format!("\n{}", sheet.text(choice.is_narrow(), screen));
     }
     text
+}
+
+/// Shows the board of a table game, with nothing hidden; empty if the chosen modules have none.
+fn board(choice: &Choice<'_>, game: &Game, screen: Screen) -> String {
+    let mut modules = game.setup().modules.iter().filter(|one| choice.module.is_none_or(|name| name == one.name()));
+    let drawing = modules.find_map(|module| module.drawing(game.world(), None));
+    let shown = drawing.map(|drawing| drawing_text::text(&drawing, &SeatColours::of(game), screen));
+    shown.map_or_else(String::new, |board| format!("\n{board}"))
 }
 
 /// Shows the seats side by side with the most telling metrics; a single seat with all of them.
