@@ -84,7 +84,8 @@ pub fn altered(header: &RecordHeader) -> Vec<String> {
 /// since.
 pub fn other_engine(header: &RecordHeader) -> Option<String> {
     let own = env!("CARGO_PKG_VERSION");
-    (header.engine != own).then(|| {
-        format!("the record was written by endturn {}, this is endturn {own}", shorten(&header.engine, MAX_LETTERS))
+    (header.engine != own).then(|| match header.engine.trim() {
+        "" => format!("the record does not name the version of endturn that wrote it; this is endturn {own}"),
+        other => format!("the record was written by endturn {}, this is endturn {own}", shorten(other, MAX_LETTERS)),
     })
 }

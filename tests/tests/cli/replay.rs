@@ -272,6 +272,11 @@ fn another_version_of_the_engine_is_told_and_the_replay_goes_on() {
     assert!(outcome.output.starts_with("verified: 2 rounds"), "{}", outcome.output);
     let json = json_lines(&endturn(&format!("replay {} --format json", path.display())).output);
     assert_eq!((json[0]["engine"].as_str(), json[0]["interrupted"].as_bool()), (Some("0.0.1"), Some(false)));
+    fs::write(&path, text.replacen(&own, "\"engine\":\"\"", 1)).unwrap();
+    let error = endturn(&format!("replay {} --quiet", path.display())).error;
+    let told = format!("the record does not name the version of endturn that wrote it; this is endturn {version}; ");
+    assert!(error.starts_with(&told), "{error}");
+    fs::write(&path, text.replacen(&own, "\"engine\":\"0.0.1\"", 1)).unwrap();
     // A record whose files do not load here, though they are unchanged: the version does not
     // explain it.
     let broken = text.replacen("turn_limit: 100_000", "turn_limit: xx", 1);
