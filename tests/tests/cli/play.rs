@@ -137,6 +137,13 @@ fn leaving_early_shows_nothing_that_the_seat_may_not_know() {
 }
 
 #[test]
+fn leaving_amid_a_round_says_that_its_orders_are_lost() {
+    let left = |lines: &str| endturn_reading("play scenarios/chess.ron --seat 1 --seat 2", &format!("{lines}quit\n"));
+    let told = "warning: 1 order of this round will not be kept; `save FILE` before `quit` keeps the game as it is\n";
+    assert_eq!((left("e4\ne5\nNf3\n").error.as_str(), left("e4\ne5\n").error.as_str()), (told, ""));
+}
+
+#[test]
 fn any_bytes_may_be_typed() {
     let long = "x".repeat(100_000);
     let text = endturn_reading(HOT_SEAT, &format!("{long}\n\u{7}\u{1b}[31m\n\u{202e}x y\n")).success();

@@ -218,7 +218,7 @@ impl PlaySession<'_, '_> {
 
     fn word(&mut self, seat: Seat, word: &Word) -> Result<Next, Failure> {
         let text = match word {
-            Word::Quit => match self.kept_from_leaving(seat) {
+            Word::Quit => match self.kept_from_leaving() {
                 Some(warning) => warning,
                 None => return Ok(Next::Leave),
             },

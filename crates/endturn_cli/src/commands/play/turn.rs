@@ -87,12 +87,15 @@ impl PlaySession<'_, '_> {
         Ok(waits)
     }
 
-    /// Warns once before a player leaves whose orders of this round would be lost. Without a
-    /// terminal, the player leaves at once.
-    pub(super) fn kept_from_leaving(&mut self, seat: Seat) -> Option<String> {
-        let given = self.given.iter().filter(|(other, _)| *other == seat).count();
-        let warning = format!("{} of this round will not be kept", counted(given, "order"));
-        if given == 0 || !self.console.terminals.input || self.turn.warned.contains(&warning) {
+    /// Warns once before a player leaves while orders of this round, of any player, would be lost.
+    /// Without a terminal, the player leaves at once, with the warning as a note.
+    pub(super) fn kept_from_leaving(&mut self) -> Option<String> {
+        let warning = format!("{} of this round will not be kept", counted(self.given.len(), "order"));
+        if self.given.is_empty() || self.turn.warned.contains(&warning) {
+            return None;
+        }
+        if !self.console.terminals.input {
+            self.console.note(&format!("warning: {warning}; `save FILE` before `quit` keeps the game as it is"));
             return None;
         }
         let text = format!("{warning}; `save FILE` keeps the game as it is, `quit` again leaves\n");
