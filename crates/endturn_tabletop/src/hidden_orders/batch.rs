@@ -19,6 +19,7 @@ pub(super) fn resolve(units: &[Unit], orders: &[Order]) -> Vec<Fate> {
         Order::Move(_) if success[at] => Fate::Moved,
         Order::Move(_) => Fate::Bounced,
         Order::Support(..) if success[at] && fits(units, orders, at) => Fate::Supported,
+        Order::Support(..) if success[at] => Fate::Void,
         Order::Support(..) => Fate::Cut,
     };
     (0..units.len()).map(fate).collect()

@@ -61,6 +61,7 @@ fn told(board: &Board, seat: u8, resolved: &[(Unit, Order, Fate)]) -> String {
             Fate::Held | Fate::Moved | Fate::Supported => order,
             Fate::Bounced => order + " (bounced)",
             Fate::Cut => order + " (cut)",
+            Fate::Void => order + " (void)",
             Fate::Dislodged => order + " (dislodged)",
         }
     };

@@ -68,8 +68,10 @@ pub enum Fate {
     Supported,
     /// Its move failed (T-109): others held the province, or moved there too.
     Bounced,
-    /// Its support was cut, or matched no order.
+    /// Its support was cut by an attack.
     Cut,
+    /// Its support matched no order of the other unit, or support counts for nothing in this game.
+    Void,
     /// It was dislodged, whatever its order.
     Dislodged,
 }

@@ -12,7 +12,7 @@ pub(super) fn resolve(units: &[Unit], orders: &[Order]) -> Vec<Fate> {
     for index in turns {
         fates[index] = match orders[index] {
             Order::Hold => Fate::Held,
-            Order::Support(..) => Fate::Cut,
+            Order::Support(..) => Fate::Void,
             Order::Move(to) if places.contains(&to) => Fate::Bounced,
             Order::Move(to) => {
                 places[index] = to;

@@ -55,7 +55,7 @@ fn fates(orders: &[(u8, &str)]) -> Vec<Fate> {
     meet(&BATCH, orders).0
 }
 
-use Fate::{Bounced, Cut, Dislodged, Held, Moved, Supported};
+use Fate::{Bounced, Cut, Dislodged, Held, Moved, Supported, Void};
 
 #[test]
 fn o_02_two_units_into_one_empty_province() {
@@ -128,6 +128,14 @@ fn support_is_cut_by_an_attack_but_not_from_where_it_goes_nor_by_ones_own() {
     assert_eq!(with((0, "Quarry - Hollow")), [Moved, Supported, Dislodged]);
     let from_there = fates(&[attack[0], attack[1], (1, "Lake - Hollow")]);
     assert_eq!(from_there, [Moved, Supported, Dislodged]);
+}
+
+#[test]
+fn support_that_matches_no_order_is_void_unless_an_attack_cuts_it() {
+    let unmatched = [(0, "Ford hold"), (0, "Hollow supports Ford - Lake"), (1, "Lake hold")];
+    assert_eq!(fates(&unmatched), [Held, Void, Held]);
+    let attacked = [unmatched[0], unmatched[1], unmatched[2], (2, "Quarry - Hollow")];
+    assert_eq!(fates(&attacked)[..3], [Held, Cut, Held]);
 }
 
 #[test]
