@@ -175,10 +175,12 @@ fn robbing(position: &Position, robber: fn(u8, Option<u8>) -> Move, moves: &mut 
 }
 
 fn trades(position: &Position, moves: &mut Vec<Move>) {
-    for give in Resource::ALL {
+    // Nothing is given that the player lacks.
+    let held = position.player().hand;
+    for give in Resource::ALL.into_iter().filter(|give| held[*give as usize] > 0) {
         let rate = position.rate(give);
         for take in Resource::ALL {
-            if position.may_bank(rate, give, take).is_ok() {
+            if held[give as usize] >= rate && position.may_bank(rate, give, take).is_ok() {
                 moves.push(Move::Bank(rate, give, take));
             }
             let one = |kind: Resource| std::array::from_fn(|at| u8::from(at == kind as usize));

@@ -350,6 +350,11 @@ pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
     })
 }
 
+/// Does the same for a wide set.
+pub(super) fn wide_bits(mask: u128) -> impl Iterator<Item = u8> {
+    bits(mask as u64).chain(bits((mask >> 64) as u64).map(|at| at + 64))
+}
+
 /// True if a hand holds all of some cards.
 pub(super) fn holds(hand: &Cards, cards: &Cards) -> bool {
     hand.iter().zip(cards).all(|(held, asked)| held >= asked)

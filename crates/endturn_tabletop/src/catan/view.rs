@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use super::{Card, Cards, Layout, Offer, Player, Position, Segment, position::bits};
+use super::{
+    Card, Cards, Layout, Offer, Player, Position, Segment,
+    position::{bits, wide_bits},
+};
 
 /// A player as others see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -96,7 +99,7 @@ pub fn view(position: &Position, seat: u8) -> View {
         knights: player.knights,
         settlements: bits(player.settlements).collect(),
         cities: bits(player.cities).collect(),
-        roads: (0..128).filter(|edge| player.roads >> edge & 1 == 1).collect(),
+        roads: wide_bits(player.roads).collect(),
         points: position.shown_points(number as u8),
     };
     let own = &position.players[usize::from(seat)];

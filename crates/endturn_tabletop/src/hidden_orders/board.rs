@@ -148,6 +148,10 @@ impl Board {
 }
 
 /// The indices of the set bits, the lowest first.
-pub fn bits(set: u64) -> impl Iterator<Item = u8> + Clone {
-    (0..64).filter(move |at| set >> at & 1 == 1)
+pub fn bits(mut set: u64) -> impl Iterator<Item = u8> + Clone {
+    std::iter::from_fn(move || {
+        let at = (set != 0).then(|| set.trailing_zeros() as u8)?;
+        set &= set - 1;
+        Some(at)
+    })
 }

@@ -69,23 +69,41 @@ impl<'a> Seen<'a> {
 
     /// All orders that a unit of the viewer may be given.
     pub fn legal(self, board: &'a Board, rules: &'a Rules, unit: Unit) -> impl Iterator<Item = Order> + Clone + 'a {
-        let near = board.near(unit.at);
-        let moves = bits(near).map(Order::Move);
-        let helped = self.position.units.iter().filter(move |other| rules.support && other.at != unit.at);
-        let supports = helped.filter(|other| other.dislodged.is_none()).flat_map(move |other| {
-            let to = board.near(other.at) & near | 1 << other.at & near;
-            bits(to & !(1 << unit.at)).map(move |to| Order::Support(other.at, to))
-        });
+        let moves = bits(board.near(unit.at)).map(Order::Move);
+        let supports = self.supports(board, rules, unit);
+        let supports = supports.flat_map(|(other, to)| bits(to).map(move |to| Order::Support(other, to)));
         [Order::Hold].into_iter().chain(moves).chain(supports)
+    }
+
+    /// The units that a unit may support, each with the provinces in which it may, one bit each.
+    fn supports(self, board: &'a Board, rules: &'a Rules, unit: Unit) -> impl Iterator<Item = (u8, u64)> + Clone + 'a {
+        let near = board.near(unit.at);
+        let helped = self.position.units.iter().filter(move |other| rules.support && other.at != unit.at);
+        let helped = helped.filter(|other| other.dislodged.is_none());
+        helped.map(move |other| (other.at, (board.near(other.at) | 1 << other.at) & near & !(1 << unit.at)))
     }
 
     /// Draws a legal order for the first of the viewer's units that has none, all equally likely;
     /// `None` if all have their orders.
     pub fn random(self, board: &Board, rules: &Rules, draw: &mut Draw) -> Option<(Unit, Order)> {
         let (unit, _) = self.own().find(|(_, order)| order.is_none())?;
-        let legal = self.legal(board, rules, unit);
-        let chosen = draw.below(legal.clone().count().max(1) as u64);
-        Some((unit, legal.clone().nth(chosen as usize).unwrap_or(Order::Hold)))
+        // The orders are those of `legal`, in its order, but counted by sets.
+        let near = board.near(unit.at);
+        let supports = self.supports(board, rules, unit);
+        let number: u32 = supports.clone().map(|(_, to)| to.count_ones()).sum();
+        let mut nth = draw.below(u64::from(1 + near.count_ones() + number)) as u32;
+        let sets = [(None, near)].into_iter().chain(supports.map(|(other, to)| (Some(other), to)));
+        if nth == 0 {
+            return Some((unit, Order::Hold));
+        }
+        nth -= 1;
+        for (other, to) in sets {
+            if let Some(to) = bits(to).nth(nth as usize) {
+                return Some((unit, other.map_or(Order::Move(to), |other| Order::Support(other, to))));
+            }
+            nth -= to.count_ones();
+        }
+        Some((unit, Order::Hold))
     }
 
     /// Retreat of a dislodged unit: to the first province that its seat does not own, else to any,
