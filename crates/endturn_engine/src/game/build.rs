@@ -169,8 +169,7 @@ impl Game {
         self.now = Some(Clock::start(&mut self.world, &mut self.sealed)?);
         if self.setup.turn.from_round.is_some() {
             // Derived state may depend on the round, which was unknown while modules spawned.
-            let setup = Arc::clone(&self.setup);
-            setup.modules.iter().for_each(|module| module.renew(&mut self.world));
+            self.renew();
         }
         Ok(())
     }

@@ -42,8 +42,7 @@ impl Game {
         read.map_err(|error| error.to_string())?;
         let check = |game: &Self| game.check_state().map_err(|unsound| unsound.to_string());
         check(&next)?;
-        let setup = Arc::clone(&next.setup);
-        setup.modules.iter().for_each(|module| module.renew(&mut next.world));
+        next.renew();
         check(&next)?;
         let journal = std::mem::take(&mut *self.world.resource_mut::<Journal>());
         next.world.insert_resource(journal);

@@ -1,7 +1,5 @@
 //! Returning to an earlier moment of a round, so that orders can be taken back.
 
-use std::sync::Arc;
-
 use super::{Game, go::Go};
 use crate::{journal::Journal, orders::OrderHash, snapshot};
 
@@ -69,7 +67,6 @@ impl Game {
         let read = sections.and_then(|sections| self.read_sections(&sections));
         read.expect("a snapshot of this very game can be read");
         self.go = Go::default();
-        let setup = Arc::clone(&self.setup);
-        setup.modules.iter().for_each(|module| module.renew(&mut self.world));
+        self.renew();
     }
 }

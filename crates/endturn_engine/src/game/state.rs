@@ -61,6 +61,7 @@ impl Game {
         if let Err(error) = self.read_sections(&sections).and_then(|()| Ok(self.verify(&sections)?)) {
             let kept = snapshot::decode(self.world(), &before, self.setup.content);
             kept.and_then(|kept| self.read_sections(&kept)).expect("a snapshot of this very game can be read");
+            self.renew();
             return Err(error);
         }
         self.forget_past();
@@ -95,10 +96,15 @@ impl Game {
     /// Checks a restored state, and that its derived parts are as they were read.
     fn verify(&mut self, sections: &[SectionBytes]) -> Result<(), Unsound> {
         self.check_state()?;
-        let setup = Arc::clone(&self.setup);
-        setup.modules.iter().for_each(|module| module.renew(&mut self.world));
+        self.renew();
         let world = &self.world;
         sections.iter().try_for_each(|(section, bytes)| section.is_still(world, bytes))
+    }
+
+    /// Lets modules recompute the derived parts of their state.
+    pub(super) fn renew(&mut self) {
+        let setup = Arc::clone(&self.setup);
+        setup.modules.iter().for_each(|module| module.renew(&mut self.world));
     }
 
     /// Checks that the state is possible in a game: first the engine's own sections, then each
