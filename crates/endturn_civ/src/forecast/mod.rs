@@ -314,6 +314,12 @@ impl<'w> Place<'w> {
 
     /// C-43 to C-46: what comes of the food.
     fn growth(&self, completion: &Completion) -> Growth {
+        if let Some(left) = self.left_by_unit(completion)
+            && left > 0
+            && self.stocks.food.saturating_add(self.books.settled.surplus[Output::Food]) >= self.eye.granary(left)
+        {
+            return Growth::Grows(1);
+        }
         let growth = self.food();
         let Growth::Grows(turns) = growth else { return growth };
         let is_done = completion.when.as_ref().is_ok_and(|&done| done <= turns);
@@ -327,6 +333,15 @@ impl<'w> Place<'w> {
             return growth;
         }
         Growth::Stays(Obstacle::Full(self.size, self.building_for(size)))
+    }
+
+    /// C-36: the size of the city once citizens have left it with a unit at the end of this turn,
+    /// before its food is counted: the granary of a smaller city is full sooner. `None` if none
+    /// leave.
+    fn left_by_unit(&self, completion: &Completion) -> Option<i32> {
+        let unit = completion.target.unit().filter(|_| completion.when == Ok(1))?;
+        let citizens = self.eye.rules.troops.get(unit).pop_cost;
+        (citizens > 0).then(|| self.size.saturating_sub(citizens))
     }
 
     /// The same as far as food decides, without limits of size.

@@ -20,9 +20,10 @@ use crate::state::{Citizens, Governor, Moods, Nation, Site};
 
 impl Place<'_> {
     /// C-44, C-55: whether the city will be in disorder at the end of this turn: if it grows, with
-    /// the new citizen; else as it is now.
+    /// the new citizen; else as it is now, also if a citizen leaves and one is born.
     pub(super) fn will_riot(&self) -> bool {
-        let grows = self.growth(&self.completion()) == Growth::Grows(1);
+        let completion = self.completion();
+        let grows = self.left_by_unit(&completion).is_none() && self.growth(&completion) == Growth::Grows(1);
         let grown = if grows { self.riots_when_grown() } else { None };
         grown.unwrap_or(self.books.settled.is_disorder)
     }

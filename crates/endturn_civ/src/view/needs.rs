@@ -105,6 +105,12 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
             "{name} grows in 1 and will be in disorder: more luxury, a temple, or fewer workers (city {name})"
         )));
     }
+    if let lacking @ ..0 = settled.surplus[Output::Shield] {
+        needs.push(Need::waits(format!(
+            "{name} lacks {} for its units, so some will be disbanded, or citizens lost (city {name})",
+            counted(lacking.saturating_neg(), "shield")
+        )));
+    }
     if let Growth::Starves(turns @ ..=SOON) = growth {
         let food = settled.surplus[Output::Food];
         needs.push(Need::waits(format!("{name} starves in {turns}: food {} {food:+} (city {name})", stocks.food)));

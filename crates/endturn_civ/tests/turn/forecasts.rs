@@ -45,6 +45,20 @@ fn c_67_settlers_that_are_due_after_the_city_has_grown_are_no_obstacle() {
     assert!(growth == "grows in 1" && done.as_deref().is_some_and(|text| text.starts_with("done in ")), "{done:?}");
 }
 
+/// The granary of size 3 holds 40, that of size 2 holds 30.
+#[test]
+fn c_67_a_city_whose_settlers_leave_may_have_enough_food_for_its_smaller_size() {
+    for (food, grows) in [(5, false), (35, true)] {
+        let mut table = roma(&format!("size: 3, food: {food}, shields: 60, production: \"Settlers\""));
+        let (growth, done) = told(&table, "Roma");
+        let expected = if grows { "grows in 1" } else { "does not grow: citizens leave with Settlers first" };
+        assert_eq!((growth.as_str(), done.as_deref()), (expected, Some("done in 1")));
+        let facts = table.honest_round();
+        let came = |what: &str| facts.iter().any(|fact| fact.contains(what));
+        assert!(came("Settlers") && came("Roma grows to 3") == grows, "{facts:?}");
+    }
+}
+
 #[test]
 fn c_67_a_wonder_that_another_nation_has_is_no_longer_foretold() {
     let city = |name: &str, x: i32, shields: i32| {
@@ -90,6 +104,11 @@ fn c_67_a_city_that_units_eat_bare_says_so() {
     let table = Table::rome(&rome, "");
     let done = told(&table, "Roma").1.expect("no coinage");
     assert!(done.ends_with("missing for the upkeep of units"), "{done}");
+    let lacks = |table: &Table| needs(table).into_iter().find(|need| need.starts_with("Roma lacks "));
+    let lost = "for its units, so some will be disbanded, or citizens lost (city Roma)";
+    assert!(lacks(&table).is_some_and(|need| need.ends_with(lost)));
+    let coins = Table::rome(&rome.replace("size: 1", "size: 1, production: \"Coinage\""), "");
+    assert!(lacks(&coins).is_some(), "{:?}", needs(&coins));
     assert!(needs(&table).iter().any(|need| need.contains(&done) && need.contains("can't complete")));
     let idle = needs(&table).into_iter().find(|need| need.contains("no orders")).expect("twelve legions");
     assert!(idle.starts_with("12 units have no orders: Legion#"), "{idle}");

@@ -268,6 +268,13 @@ fn random_legal_games_of_civ_stay_sound() {
     assert!(tally.games == 7 && tally.rounds >= 7 * 14 && tally.orders > 300, "{tally:?}");
 }
 
+/// The scenarios that `ENDTURN_TITLES` names; all without it.
+fn titles() -> Vec<&'static str> {
+    let wanted = std::env::var("ENDTURN_TITLES").ok();
+    let is_wanted = |title: &&str| wanted.as_ref().is_none_or(|wanted| wanted.split(',').any(|one| one == *title));
+    long::SCENARIOS.into_iter().filter(is_wanted).collect()
+}
+
 /// `ENDTURN_GAMES` sets another number than 200, `ENDTURN_TITLES` selects scenarios, `ENDTURN_SEED`
 /// sets the first seed.
 #[test]
@@ -275,15 +282,15 @@ fn random_legal_games_of_civ_stay_sound() {
 fn two_hundred_games_of_a_hundred_rounds_by_random_legal_orders() {
     let number = |name: &str, usual: u32| std::env::var(name).map_or(usual, |text| text.parse().expect("a number"));
     let count = number("ENDTURN_GAMES", 200);
-    let wanted = std::env::var("ENDTURN_TITLES").ok();
-    let is_wanted = |title: &&str| wanted.as_ref().is_none_or(|wanted| wanted.split(',').any(|one| one == *title));
-    let titles: Vec<&'static str> = long::SCENARIOS.into_iter().filter(is_wanted).collect();
+    let titles = titles();
     let tally = long::games(&titles, count, 100, number("ENDTURN_SEED", 1).into());
     assert!(tally.games == count, "{} of {count} games", tally.games);
 }
 
 /// Plays a shipped game and asks for all forecasts of all rounds. Returns also what is wrong with
-/// them, empty if nothing is.
+/// them, empty if nothing is. Forecasts may fail with an excuse as often as one in 25 of those that
+/// something happens next: most such failures are of moods and research in cities that complete a
+/// building, a unit or a wonder in the same turn, on which the forecasts do not reckon.
 fn foretell(name: &str, seed: u64, rounds: u32) -> (forecasts::Tally, String) {
     let mut tally = forecasts::Tally::default();
     forecasts::play(name, &long::setup(name, rounds), seed, &mut tally);
@@ -319,7 +326,8 @@ fn c_67_what_is_foretold_on_islands_comes_true() {
 #[test]
 #[ignore = "takes long; see CONTRIBUTING.md"]
 fn c_67_what_is_foretold_comes_true_in_many_games() {
-    let games = (1..=10).flat_map(|seed| long::SCENARIOS.map(|name| (name, seed)));
+    let titles = titles();
+    let games = (1..=10).flat_map(|seed| titles.iter().map(move |&name| (name, seed)));
     let wrong: String =
         games.filter(|&(name, _)| name != "late").map(|(name, seed)| foretell(name, seed, 200).1).collect();
     assert_eq!(wrong, "");
