@@ -115,17 +115,21 @@ rules! {
     }
 }
 
-fn grow(draws: Res<Draws>, mut patches: Keyed<PatchId, &'static mut Grass>) {
+// Each patch grows, and each animal walks, whatever the others do: they need not be visited in the
+// order of their keys.
+fn grow(draws: Res<Draws>, mut patches: Query<(&PatchId, &mut Grass)>) {
     let rain = draws.site(GROW, Purpose("rain"));
-    patches.for_each(|key, _, mut grass| {
+    for (&key, mut grass) in &mut patches {
         let rain = rain.at(DrawSubject::key(key)).below(4) as u32;
         grass.0 = (grass.0 + rain).min(MAX_GRASS);
-    });
+    }
 }
 
-fn walk(draws: Res<Draws>, mut animals: Keyed<AnimalId, &'static mut Animal>) {
+fn walk(draws: Res<Draws>, mut animals: Query<(&AnimalId, &mut Animal)>) {
     let way = draws.site(WALK, Purpose("way"));
-    animals.for_each(|key, _, mut animal| animal.step(way.at(DrawSubject::key(key)).below(4)));
+    for (&key, mut animal) in &mut animals {
+        animal.step(way.at(DrawSubject::key(key)).below(4));
+    }
 }
 
 fn graze(mut animals: Keyed<AnimalId, &'static mut Animal>, mut patches: Keyed<PatchId, &'static mut Grass>) {

@@ -20,6 +20,9 @@ pub(crate) const MAX_KEYS: u32 = 1 << 26;
 
 /// Marks the place of an entity that died.
 const GONE: Entity = Entity::PLACEHOLDER;
+/// Places are given up once more than one in this many is [`GONE`]: walks visit them all, and to
+/// give them up costs less than one walk.
+const GONE_SHARE: usize = 16;
 
 /// All living entities of one kind, in ascending key order, and the next free key. Only the key's
 /// hooks write to it.
@@ -219,7 +222,7 @@ impl<K: StableKey> KeyIndex<K> {
             let by = self.alive.get(self.first).map_or(usize::MAX, |&(first, _)| (first - key.raw()) as usize);
             self.by_key.drain(..by.min(self.by_key.len()));
         }
-        if self.gone > self.alive.len() / 4 {
+        if self.gone > self.alive.len() / GONE_SHARE {
             self.alive.retain(|&(_, entity)| entity != GONE);
             (self.first, self.gone) = (0, 0);
         }
@@ -333,7 +336,7 @@ mod tests {
             }
             let index = index_of(&world);
             assert_eq!((index.len(), index.is_empty()), (living.len(), living.is_empty()));
-            assert!(index.places().len() <= living.len() + living.len() / 3 + 1, "places of the dead are given up");
+            assert!(index.places().len() <= living.len() + living.len() / 15 + 1, "places of the dead are given up");
             if step % 37 == 0 {
                 let all: Vec<(u32, Entity)> = living.iter().map(|(&raw, &entity)| (raw, entity)).collect();
                 assert!(index.iter().map(|(key, entity)| (key.0, entity)).eq(all.iter().copied()));

@@ -10,7 +10,8 @@ use super::{KeyIndex, StableKey};
 
 /// All entities of one kind with some of their components, in ascending key order. A plain
 /// [`Query`] walks in storage order, which differs between a game and the same game restored, so
-/// rules use this.
+/// rules use this. A rule in which each entity changes only itself, and draws by its own key, may
+/// walk a `Query<(&K, …)>`, which takes about half the time.
 ///
 /// ```
 /// use bevy_ecs::{prelude::*, system::RunSystemOnce};
