@@ -188,6 +188,21 @@ fn sets_and_their_values() {
 }
 
 #[test]
+fn a_player_with_too_many_cards_is_shown_a_set_of_its_own() {
+    let (board, _, mut position) = shared(3);
+    let board = std::sync::Arc::new(board);
+    position.must_trade = true;
+    for hand in (0..1u64 << 8).filter(|hand| hand.count_ones() == 5) {
+        position.players[0].cards = hand;
+        let needs = view(&board, &position, 0).needs();
+        let numbers = needs[0].text.strip_prefix("too many cards: `trade ").and_then(|rest| rest.strip_suffix('`'));
+        let places: Vec<u8> = numbers.unwrap().split(' ').map(|number| number.parse::<u8>().unwrap() - 1).collect();
+        let trade = Move::Trade { cards: places.try_into().unwrap() };
+        assert_eq!(refusal(&board, &position, trade), None, "{hand:b}: {:?}", needs[0]);
+    }
+}
+
+#[test]
 fn r_01_r_02_reinforce_is_complete_when_all_armies_are_placed() {
     let (board, rules, mut position) = shared(3);
     assert_eq!((position.to_place, position.complete()), (4, false));

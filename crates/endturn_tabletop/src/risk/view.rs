@@ -8,7 +8,7 @@ use endturn_engine::{
 };
 use serde::{Serialize, Serializer};
 
-use super::{Board, Position, Segment, cards::shown, map::bits, notation::TERRITORY, position::NOBODY};
+use super::{Board, Move, Position, Segment, cards::shown, each, map::bits, notation::TERRITORY, position::NOBODY};
 
 /// A seat's view: the position without the cards of others and those of the deck, whose number it
 /// knows.
@@ -69,13 +69,28 @@ impl View {
 }
 
 impl View {
+    /// The first set of the hand that may be traded now, as the numbers of its cards.
+    fn first_set(&self) -> Option<[u8; 3]> {
+        let mut set = None;
+        each(&self.board, &self.position, &mut |choice| {
+            if let Move::Trade { cards } = choice.most {
+                set.get_or_insert(cards.map(|place| place + 1));
+            }
+        });
+        set
+    }
+
     /// Duties before the segment can be ended.
     pub(super) fn needs(&self) -> Vec<Need> {
         let position = &self.position;
         if position.seat != self.viewer || !self.is_open {
             return Vec::new();
         }
-        let trade = position.must_trade.then(|| Need::waits("too many cards: `trade 1 2 3`"));
+        let trade = position.must_trade.then(|| match self.first_set() {
+            Some([one, two, three]) => format!("too many cards: `trade {one} {two} {three}`"),
+            None => "too many cards: `trade CARD CARD CARD`".to_owned(),
+        });
+        let trade = trade.map(Need::waits);
         let occupy = position.moving.map(|moving| {
             Need::waits(format!(
                 "{} waits for armies: `occupy {}`",
