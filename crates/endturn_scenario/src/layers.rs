@@ -72,15 +72,11 @@ pub fn merge(base: Node, overlay: Node, report: &mut Report) -> Node {
         (Kind::Struct(name, below), kind @ (Kind::Struct(..) | Kind::Map(_) | Kind::Unit))
             if fits(name.as_deref(), &kind) =>
         {
-            let below = below.into_iter().map(|(name, node)| (Key::Name(name), node));
             let fields = merge_entries(below, entries_of(kind), parent, report);
-            let fields = fields.into_iter().flatten().map(|(key, node)| (key.into_name(), node)).collect();
             Node { span: base.span, kind: Kind::Struct(name, fields) }
         }
         (Kind::Map(below), kind @ (Kind::Struct(None, _) | Kind::Map(_) | Kind::Unit)) => {
-            let below = below.into_iter().map(|(key, node)| (Key::Node(key), node));
             let entries = merge_entries(below, entries_of(kind), parent, report);
-            let entries = entries.into_iter().flatten().map(|(key, node)| (key.into_node(), node)).collect();
             Node { span: base.span, kind: Kind::Map(entries) }
         }
         (_, kind) => {
@@ -113,80 +109,104 @@ pub fn forbid_remove(node: &Node, report: &mut Report) {
     }
 }
 
-/// The name of an entry, in either notation.
-enum Key {
-    Name(Name),
-    Node(Node),
+/// The name of an entry, in one of the two notations.
+trait Key: Sized {
+    fn text(&self) -> String;
+
+    fn span(&self) -> Span;
+
+    /// The entries of a struct in this notation.
+    fn of_fields(fields: Vec<(Name, Node)>) -> Vec<(Self, Node)>;
+
+    /// The entries of a map in this notation.
+    fn of_map(entries: Vec<(Node, Node)>) -> Vec<(Self, Node)>;
 }
 
-impl Key {
+impl Key for Name {
     fn text(&self) -> String {
-        match self {
-            Self::Name(name) => name.text.clone(),
-            Self::Node(node) => node.key_text(),
-        }
+        self.text.clone()
     }
 
     fn span(&self) -> Span {
-        match self {
-            Self::Name(name) => name.span,
-            Self::Node(node) => node.span,
-        }
+        self.span
     }
 
-    fn into_node(self) -> Node {
-        match self {
-            Self::Name(name) => Node { span: name.span, kind: Kind::Str(name.text) },
-            Self::Node(node) => node,
-        }
+    fn of_fields(fields: Vec<(Name, Node)>) -> Vec<(Self, Node)> {
+        fields
     }
 
-    fn into_name(self) -> Name {
-        match self {
-            Self::Name(name) => name,
-            Self::Node(node) => Name { text: node.key_text(), span: node.span },
-        }
+    fn of_map(entries: Vec<(Node, Node)>) -> Vec<(Self, Node)> {
+        let name = |key: Node| Name { text: key.key_text(), span: key.span };
+        entries.into_iter().map(|(key, node)| (name(key), node)).collect()
     }
 }
 
-/// Merges entries one by one, since a layer may have a million; `None` where one was removed.
-fn merge_entries(
-    below: impl Iterator<Item = (Key, Node)>,
-    above: Box<dyn Iterator<Item = (Key, Node)>>,
+impl Key for Node {
+    fn text(&self) -> String {
+        self.key_text()
+    }
+
+    fn span(&self) -> Span {
+        self.span
+    }
+
+    fn of_fields(fields: Vec<(Name, Node)>) -> Vec<(Self, Node)> {
+        let key = |name: Name| Node { span: name.span, kind: Kind::Str(name.text) };
+        fields.into_iter().map(|(name, node)| (key(name), node)).collect()
+    }
+
+    fn of_map(entries: Vec<(Node, Node)>) -> Vec<(Self, Node)> {
+        entries
+    }
+}
+
+/// Merges entries one by one. A layer may have a million, so those that are new stay in their list.
+fn merge_entries<K: Key>(
+    below: Vec<(K, Node)>,
+    mut above: Vec<(K, Node)>,
     parent: Span,
     report: &mut Report,
-) -> Vec<Option<(Key, Node)>> {
-    let mut slots: Vec<Option<(Key, Node)>> = below.map(Some).collect();
+) -> Vec<(K, Node)> {
+    // `None` where one was removed.
+    let mut slots: Vec<Option<(K, Node)>> = below.into_iter().map(Some).collect();
     let entries = slots.iter().flatten().enumerate();
     let index: BTreeMap<String, usize> = entries.map(|(at, (key, _))| (key.text(), at)).into_map();
     let known = Known::new(index.keys().map(String::as_str));
-    // Room that doubles as it fills would take as much again.
-    slots.reserve_exact(above.size_hint().0);
-    for (key, value) in above {
+    above.retain_mut(|(key, value)| {
         let text = key.text();
         let slot = index.get(&text).and_then(|&at| slots.get_mut(at));
         match slot {
-            Some(slot) if is_remove(&value) => {
+            Some(slot) if is_remove(value) => {
                 *slot = None;
                 report.remember_removed(&text, value.span, parent);
             }
-            Some(slot) if slot.as_ref().is_some_and(|(_, below)| is_entries(below)) && is_like_remove(&value) => {
+            Some(slot) if slot.as_ref().is_some_and(|(_, below)| is_entries(below)) && is_like_remove(value) => {
                 let one = Diagnostic::error(codes::UNKNOWN_WORD, format!("unknown word `{}`", value.key_text()));
                 let one = one.at(value.span).found(format!("`{}`", value.key_text()));
                 report.push(one.expected([format!("`{REMOVE}`")]).suggest(Some(REMOVE.to_owned())));
             }
             Some(slot) => {
+                let span = value.span;
+                let value = std::mem::replace(value, Node { span, kind: Kind::Unit });
                 *slot = slot.take().map(|(key, below)| (key, merge(below, value, report)));
             }
-            None if is_remove(&value) => remove_absent(&text, key.span(), index.keys(), report),
+            None if is_remove(value) => remove_absent(&text, key.span(), index.keys(), report),
             None => {
-                forbid_remove(&value, report);
+                forbid_remove(value, report);
                 report.remember_addition(&text, &known, key.span(), value.opening());
-                slots.push(Some((key, value)));
+                return true;
             }
         }
+        false
+    });
+    let mut merged: Vec<(K, Node)> = slots.into_iter().flatten().collect();
+    if merged.len() >= above.len() {
+        merged.append(&mut above);
+        return merged;
     }
-    slots
+    // In place, if the reader has left room.
+    drop(above.splice(0..0, merged));
+    above
 }
 
 /// Reports the removal of a nonexistent entry.
@@ -221,11 +241,11 @@ fn fits(base: Option<&Name>, kind: &Kind) -> bool {
     }
 }
 
-fn entries_of(kind: Kind) -> Box<dyn Iterator<Item = (Key, Node)>> {
+fn entries_of<K: Key>(kind: Kind) -> Vec<(K, Node)> {
     match kind {
-        Kind::Struct(_, fields) => Box::new(fields.into_iter().map(|(name, node)| (Key::Name(name), node))),
-        Kind::Map(entries) => Box::new(entries.into_iter().map(|(key, node)| (Key::Node(key), node))),
-        _ => Box::new(std::iter::empty()),
+        Kind::Struct(_, fields) => K::of_fields(fields),
+        Kind::Map(entries) => K::of_map(entries),
+        _ => Vec::new(),
     }
 }
 

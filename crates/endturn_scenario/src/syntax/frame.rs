@@ -4,6 +4,16 @@ use super::tokens::Class;
 use crate::source::Span;
 use crate::tree::{Kind, Name, Node};
 
+/// Entries for which a long list has room beyond its own: a layer's list takes up those of the
+/// layer below, and need not be copied for it.
+const SPARE: usize = 64;
+
+/// Gives back room that a list does not need.
+fn shrink<T>(list: &mut Vec<T>) {
+    let spare = if list.len() < SPARE { 0 } else { SPARE };
+    list.shrink_to(list.len() + spare);
+}
+
 /// State of the current entry of a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
@@ -118,7 +128,10 @@ impl Frame {
     /// Ends the entry, as a comma or the closing bracket does.
     pub(super) fn commit(&mut self) {
         let value = self.value.take();
-        let room = std::mem::take(&mut self.room) as usize;
+        let room = match std::mem::take(&mut self.room) as usize {
+            0 => 0,
+            many => many + SPARE,
+        };
         match (self.bracket, self.mode, value) {
             (b'(', Mode::Named, Some(value)) => {
                 self.fields.reserve_exact(room);
@@ -143,9 +156,9 @@ impl Frame {
     /// The whole frame as a value.
     pub(super) fn into_node(mut self, span: Span) -> Node {
         self.commit();
-        self.items.shrink_to_fit();
-        self.fields.shrink_to_fit();
-        self.entries.shrink_to_fit();
+        shrink(&mut self.items);
+        shrink(&mut self.fields);
+        shrink(&mut self.entries);
         let is_empty = self.items.is_empty() && self.fields.is_empty();
         let kind = match (self.bracket, self.mode, self.name) {
             (b'[', ..) => Kind::Seq(self.items),
