@@ -104,17 +104,21 @@ impl Module for Civ {
         ruleset_check::check(ruleset, checker);
     }
 
-    /// A spaceship: no rule launches one.
+    /// A spaceship, where the ruleset lets no nation build one.
     fn vain_wins(ruleset: &Node) -> Vec<Diagnostic> {
         let victories = Path::root().name("settings").name("victories");
+        let enabling = Path::root().name("effects").name("Enable_Space");
         let Some(Kind::Seq(victories)) = ruleset.find(&victories).node.map(|node| &node.kind) else {
             return Vec::new();
         };
+        if ruleset.find(&enabling).node.is_some() {
+            return Vec::new();
+        }
         let race = VictoryKind::Spacerace;
         let named = |node: &&Node| bridge::read_quietly::<VictoryKind>(node) == Some(race);
         let warning = |node: &Node| {
-            let message = "no nation can win by `Spacerace`: no rule launches a spaceship yet";
-            let note = "it lets nations build the parts of a spaceship, and nothing more";
+            let message = "no nation can win by `Spacerace`: this ruleset has no effect `Enable_Space`";
+            let note = "without it no city can build parts of a spaceship";
             Diagnostic::warning(codes::UNWINNABLE, message).at(node.span).note(None, note)
         };
         victories.iter().filter(named).map(warning).collect()

@@ -8,8 +8,8 @@ use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 use crate::realm::{Caches, Cities, Door, Nations, Places, Scratch, Units};
 use crate::stages::victory::Decided;
 use crate::state::{
-    Calendar, CityNames, Grants, Relations, Requests, ResearchPools, SettingChanges, Treaties, UnitNumbers, UnitRow,
-    UnitsByTile, Vision, Wonders, WorldMap, WorldRecord,
+    Annals, Calendar, CityNames, Grants, Relations, Requests, ResearchPools, SettingChanges, Spaceships, Treaties,
+    UnitNumbers, UnitRow, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -47,6 +47,9 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .state::<Grants>("civ.grants")
         .state::<SettingChanges>("civ.setting_changes")
         .rare_state::<Requests>("civ.requests")
+        .rare_state::<Spaceships>("civ.spaceships")
+        .rare_state::<Upsets>("civ.upsets")
+        .rare_state::<Annals>("civ.annals")
         .unhashed_state::<UnitNumbers>("civ.unit_numbers")
         .unhashed_state::<Caches>("civ.caches");
     Cities::keep(app);

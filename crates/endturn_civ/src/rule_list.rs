@@ -160,6 +160,16 @@ rules! {
         /// aircraft that are out of fuel crash
         "W-59" "Fuel use, refuelling, crash", by Row("C-01"), in ["src/phase_end/units.rs", "src/changes/readiness.rs"],
             tells ["UnitLost"];
+        /// the parts of a spaceship built so far are put in place
+        "W-60" "Spaceship parts placed automatically", by Row("C-01"),
+            in [
+                "src/phase_end/nation.rs", "src/changes/spaceships.rs", "src/state/annals.rs",
+                "crates/endturn_civ_rules/src/nation/spaceship.rs",
+            ],
+            tells ["SpaceshipReady"];
+        /// order of the parts; mass, people, success rate and travel time of a ship
+        "W-61" "Spaceship parts and derived values", by Within("W-60"),
+            in ["src/changes/spaceships.rs", "crates/endturn_civ_rules/src/nation/spaceship.rs"];
         /// foreign citizens become natives, counts follow every change of size
         "C-02" "Nationality and assimilation", by Row("C-01"),
             in ["src/phase_end/step_a.rs", "crates/endturn_civ_rules/src/city/nationality.rs"], draws ["assimilation"];
@@ -492,6 +502,13 @@ rules! {
                 "crates/endturn_civ_rules/src/map/map_view.rs", "crates/endturn_civ_rules/src/vision.rs",
             ],
             tells ["UnitThwarted"];
+        /// a spaceship is launched, and lost with its nation's capital
+        "W-62" "Launch, arrival, loss", by Orders,
+            in [
+                "src/changes/spaceships.rs", "src/orders/launch.rs",
+                "crates/endturn_civ_rules/src/nation/spaceship.rs",
+            ],
+            tells ["SpaceshipLaunched", "SpaceshipLost"];
         /// units lost and killed are counted
         "W-140" "Loss reasons and statistics", by Orders,
             in ["src/changes/units.rs", "src/changes/battle.rs", "src/changes/wrecks.rs"];
@@ -664,6 +681,26 @@ rules! {
             draws ["damage", "disasters"],
             tells ["BuildingLost", "DisasterOccurred", "PollutionAppeared"],
             known_as ["W-94"];
+        /// nations gain achievements, one of them first
+        "W-95" "Achievements",
+            in [
+                "src/stages/annals.rs", "src/state/annals.rs", "crates/endturn_civ_rules/src/nation/achievements.rs",
+            ],
+            draws ["achievement", "luck"], tells ["AchievementGained"];
+        /// pollution and fallout gather until the climate changes
+        "W-96" "Global warming and nuclear winter",
+            in [
+                "src/stages/climate.rs", "src/state/annals.rs",
+                "crates/endturn_civ_rules/src/activities/climate.rs",
+            ],
+            draws ["climate"];
+        /// terrain becomes warmer or cooler, wetter or drier
+        "W-97" "Climate change", by Within("W-96"),
+            in ["src/stages/climate.rs", "crates/endturn_civ_rules/src/activities/climate.rs"], draws ["tiles"],
+            tells ["ClimateChanged"];
+        /// extras go away and come up by chance
+        "W-98" "Spontaneous extras", in ["src/stages/by_chance.rs"], draws ["appears", "disappears"],
+            tells ["ExtraAppeared", "ExtraLost"];
         /// turn counters between nations count down
         "W-99" "Diplomatic counters", in ["src/stages/closing.rs", "src/changes/pacts.rs"];
         /// soldiers still in the other's land are lost
@@ -672,6 +709,12 @@ rules! {
         /// there is war again, and allies of both break with them
         "W-101" "Cease-fire runs out", by Within("W-99"), in ["src/changes/pacts.rs"],
             tells ["CeaseFireEnding", "PactChanged"];
+        /// historians rank the nations now and then
+        "W-102" "Historians' report",
+            in [
+                "src/stages/annals.rs", "src/state/annals.rs", "crates/endturn_civ_rules/src/nation/historians.rs",
+            ],
+            draws ["historian", "pause"], tells ["HistoriansReported", "NationRanked"];
         /// forecasts for the next turn
         "C-67" "Turn notices", in ["src/stages/notices.rs", "crates/endturn_civ_rules/src/production/advice.rs"],
             tells ["FamineFeared", "GrowthComing", "GrowthHasty", "WonderComing"], known_as ["W-105"];
@@ -688,9 +731,15 @@ rules! {
         "W-111" "Culture victory",
             in ["src/stages/victory.rs", "crates/endturn_civ_rules/src/nation/victory.rs"];
         /// the last round of the scenario ends the game
-        "W-112" "Turn limit", in ["src/stages/victory.rs"];
-        /// the game ends with the ranking of all nations
-        "W-115" "Final ranking", in ["src/stages/ranking.rs"], known_as ["W-07"];
+        "W-112" "Turn limit", in ["src/stages/victory.rs"], tells ["LastTurnComing"];
+        /// the nation whose spaceship arrives first wins
+        "W-113" "Space race",
+            in ["src/stages/space_race.rs", "crates/endturn_civ_rules/src/nation/spaceship.rs"],
+            tells ["SpaceshipArrived", "SpaceshipNear"];
+        /// the game ends with the ranking of all nations and a report
+        "W-115" "Final ranking",
+            in ["src/stages/ranking.rs", "crates/endturn_civ_rules/src/nation/final_report.rs"],
+            tells ["FinalReported", "ScoreLogged"], known_as ["W-07"];
         /// teams are ranked as a whole
         "W-114" "Ranking", by Within("W-115"), in ["src/stages/ranking.rs"];
         /// information from contact and embassies

@@ -5,6 +5,9 @@ use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::research::{Aim, Research};
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::nation::spaceship::Arrival;
+use endturn_civ_rules::production::complete::SpacePart;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::{
     Seat,
@@ -17,13 +20,14 @@ use crate::NAME;
 use crate::realm::Eye;
 use crate::state::{
     Automatic, Books, Buildings, Citizens, CityNames, Doing, Health, History, HitPoints, Holdings, Home, Load, Moods,
-    MovesLeft, Nation, Policies, Position, Production, Regime, ResearchPools, Routes, Site, Stocks, Supported,
-    Treasury, Unit, Veteran, WorldMap,
+    MovesLeft, Nation, Policies, Position, Production, Regime, ResearchPools, Routes, Site, Spaceship, Stocks,
+    Supported, Treasury, Unit, Veteran, WorldMap,
 };
 
 /// All tables of the module.
 pub const TABLES: &[EntityTable] = &[
     EntityTable::new(NAME, "nations", "every nation", 1, NATIONS, nations),
+    EntityTable::new(NAME, "spaceships", "every spaceship", 1, SPACESHIPS, spaceships),
     EntityTable::new(NAME, "cities", "every city, oldest first", 1, CITIES, cities),
     EntityTable::new(NAME, "units", "every unit, oldest first", 2, UNITS, units),
 ];
@@ -42,6 +46,20 @@ const NATIONS: &[Column] = &[
     Column::new("researching", "name", "current research"),
     Column::new("bulbs", "bulbs", "bulbs towards it; negative for a debt"),
     Column::new("goal", "name", "long-term research goal"),
+];
+
+const SPACESHIPS: &[Column] = &[
+    Column::new("nation", "seat", "seat of its nation"),
+    Column::new("state", "", "started, launched or arrived"),
+    Column::new("structurals", "parts", "structurals built"),
+    Column::new("components", "parts", "components built"),
+    Column::new("modules", "parts", "modules built"),
+    Column::new("mass", "units", "mass of the parts in place"),
+    Column::new("people", "people", "people aboard"),
+    Column::new("success", "percent", "success rate"),
+    Column::new("travel", "years", "travel time, rounded down"),
+    Column::new("launched", "year", "year of its launch; empty before"),
+    Column::new("arrives", "year", "year of its arrival; empty unless it is under way"),
 ];
 
 const CITIES: &[Column] = &[
@@ -137,6 +155,31 @@ fn nations(world: &World) -> Vec<Vec<Cell>> {
             Cell::list(aim),
             research.bulbs.into(),
             Cell::list(research.goal.map(|goal| eye.rules.tech_name(goal))),
+        ])
+    };
+    world.resource::<Roster>().seats().filter_map(row).collect()
+}
+
+fn spaceships(world: &World) -> Vec<Vec<Cell>> {
+    let eye = Eye::of(world);
+    let row = |seat: Seat| {
+        let ship = eye.nation_part::<Spaceship>(seat).filter(|ship| ship.state != ShipState::None)?;
+        let figures = eye.ship_figures(seat);
+        let number = |number: Option<i64>| number.map_or(Cell::Empty, Cell::Number);
+        let launched = eye.assembly(seat).and_then(|assembly| assembly.launched);
+        let count = |part| Cell::from(ship.parts.count(part));
+        Some(vec![
+            seat_name(world, seat),
+            Cell::text(format!("{:?}", ship.state).to_lowercase()),
+            count(SpacePart::Structural),
+            count(SpacePart::Component),
+            count(SpacePart::Module),
+            number(figures.map(|figures| figures.mass.into())),
+            number(figures.map(|figures| figures.population.into())),
+            number(figures.map(|figures| figures.success.times(100))),
+            number(figures.map(|figures| figures.travel.times(1))),
+            number(launched.map(i64::from)),
+            number(eye.ship_arrival(seat).map(Arrival::year)),
         ])
     };
     world.resource::<Roster>().seats().filter_map(row).collect()

@@ -15,7 +15,8 @@
 //! As a phase starts, no nation has ended its turn, and every nation may look at what it may know
 //! (W-11); as it ends, the next one starts, or the turn ends (W-85). Once the game is over, none of
 //! its remaining steps run **(ours)**. A game that continues from a snapshot or a scenario is
-//! inside a phase, so that no part of its start runs again.
+//! inside a phase, so that no part of its start runs again. What Freeciv's server does at the end
+//! of a turn for its console and for votes of users (W-103, W-104) has no step here **(ours)**.
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -25,8 +26,8 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
 use crate::stages::{
-    closing, deaths, disasters, ending, knowledge, land_work, migration, notices, opening, ranking, scores, settings,
-    signals, victory,
+    annals, by_chance, climate, closing, deaths, disasters, ending, knowledge, land_work, migration, notices, opening,
+    ranking, scores, settings, signals, space_race, victory,
 };
 
 /// The start of a round.
@@ -108,8 +109,16 @@ pub enum Closing {
     Migration,
     /// C-60.
     Disasters,
+    /// W-95.
+    Achievements,
+    /// W-96.
+    Climate,
+    /// W-98.
+    Extras,
     /// W-99.
     Pacts,
+    /// W-102.
+    Historians,
     /// C-67.
     Notices,
     /// W-106.
@@ -118,7 +127,7 @@ pub enum Closing {
     Ages,
     /// C-08.
     Books,
-    /// W-110 to W-112.
+    /// W-110 to W-113.
     Victory,
     /// W-115.
     End,
@@ -159,7 +168,11 @@ fn chain_steps(app: &mut App) {
             C::Borders,
             C::Migration,
             C::Disasters,
+            C::Achievements,
+            C::Climate,
+            C::Extras,
             C::Pacts,
+            C::Historians,
             C::Notices,
             C::Calendar,
             C::Ages,
@@ -205,7 +218,11 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Borders, closing::BORDERS, closing::claim_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
+        .add_rule(NAME, Stage::TurnEnd, C::Achievements, annals::ACHIEVEMENTS, annals::achieve)
+        .add_rule(NAME, Stage::TurnEnd, C::Climate, climate::UPSETS, climate::upset)
+        .add_rule(NAME, Stage::TurnEnd, C::Extras, by_chance::RULE, by_chance::come_and_go)
         .add_rule(NAME, Stage::TurnEnd, C::Pacts, closing::PACTS, closing::count_down_pacts)
+        .add_rule(NAME, Stage::TurnEnd, C::Historians, annals::HISTORY, annals::report)
         .add_rule(NAME, Stage::TurnEnd, C::Notices, notices::RULE, notices::forecast.pipe(notices::tell))
         .add_rule(NAME, Stage::TurnEnd, C::Calendar, closing::CALENDAR, closing::years.pipe(closing::turn_year))
         .add_rule(NAME, Stage::TurnEnd, C::Ages, closing::AGES, closing::grow_older)
@@ -213,6 +230,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::CONQUEST, victory::conquest.pipe(victory::decide))
         .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::CULTURE, victory::culture.pipe(victory::decide))
         .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::LIMIT, victory::limit.pipe(victory::decide))
+        .add_rule(NAME, Stage::TurnEnd, C::Victory, space_race::RACE, space_race::arrive.pipe(victory::decide))
         .add_rule(NAME, Stage::TurnEnd, C::End, ranking::FINISH, ranking::ended.pipe(ranking::finish));
 }
 

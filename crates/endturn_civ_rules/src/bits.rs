@@ -140,7 +140,7 @@ impl Bits64 {
     /// True if some number is in both sets.
     #[must_use]
     #[inline]
-    pub(crate) const fn meets(self, other: Self) -> bool {
+    pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 

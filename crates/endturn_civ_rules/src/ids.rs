@@ -26,6 +26,8 @@ endturn_engine::dense_ids! {
     GoodId;
     /// A disaster of `disasters.ron`.
     DisasterId;
+    /// An achievement of `achievements.ron`.
+    AchievementId;
     /// A nation of `nations.ron`.
     NationId;
     /// A policy of `policies.ron`.
@@ -33,6 +35,7 @@ endturn_engine::dense_ids! {
 }
 
 endturn_scenario::named! {
+    AchievementId: "achievement";
     BuildingId: "building";
     ExtraId: "extra";
     GoodId: "good";

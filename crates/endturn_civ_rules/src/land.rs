@@ -21,6 +21,8 @@ pub struct Land {
     pub pollution: Bits64,
     /// See `pollution`.
     pub fallout: Bits64,
+    /// By upset of the climate, the extras that cause it (W-96).
+    pub upsetting: [Bits64; 2],
     /// Extras added to a city's centre as soon as its owner could build them (C-61).
     pub auto_on_center: Bits64,
     /// Extras added to every city's centre (C-61).
@@ -83,6 +85,8 @@ impl Land {
             roads: with(&|extra| extra.road.is_some()),
             pollution: with(&|extra| extra.causes.contains(&ExtraCause::Pollution)),
             fallout: with(&|extra| extra.causes.contains(&ExtraCause::Fallout)),
+            upsetting: ["GlobalWarming", "NuclearWinter"]
+                .map(|cause| with(&|extra| extra.flags.iter().any(|flag| flag == cause))),
             huts: with(&|extra| extra.causes.contains(&ExtraCause::Hut)),
             quiet: with(&|extra| {
                 extra.base.as_ref().is_some_and(|base| base.flags.iter().any(|flag| flag == "NoAggressive"))

@@ -10,8 +10,8 @@ use crate::city::terms::Rates;
 use crate::effects::book::EffectBook;
 use crate::effects::circumstances::{Circumstances, Context};
 use crate::ids::{
-    BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, NationId, ResourceId, SpecialistId, TechId, TerrainId,
-    UnitClassId, UnitTypeId,
+    AchievementId, BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, NationId, ResourceId, SpecialistId, TechId,
+    TerrainId, UnitClassId, UnitTypeId,
 };
 pub use crate::land::{ExtraNumbers, Land, TerrainNumbers};
 use crate::movement::Movement;
@@ -150,6 +150,7 @@ entries! {
     government, government_name, government_id: GovernmentId => governments: Government;
     specialist, specialist_name, specialist_id: SpecialistId => specialists: Specialist;
     good, good_name, good_id: GoodId => goods: crate::ruleset::trade::Good;
+    achievement, achievement_name, achievement_id: AchievementId => achievements: crate::ruleset::events::Achievement;
     disaster, disaster_name, disaster_id: DisasterId => disasters: crate::ruleset::events::Disaster;
     nation, nation_name, nation_id: NationId => nations: crate::ruleset::nations::Nation;
 }

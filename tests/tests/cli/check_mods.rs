@@ -226,7 +226,7 @@ fn a_win_that_can_never_happen_is_a_warning_where_the_scenario_states_it() {
     project.change("scenarios/civ_tiny.ron", "ruleset: \"tiny\",", stated);
     let (code, text) = project.check("scenarios/civ_tiny.ron");
     assert_eq!(code, 0, "{text}");
-    let told = "scenarios/civ_tiny.ron:19:57: warning[E0028]: no nation can win by `Spacerace`: no rule launches a spaceship yet";
+    let told = "scenarios/civ_tiny.ron:19:57: warning[E0028]: no nation can win by `Spacerace`: this ruleset has no effect `Enable_Space`";
     assert!(text.contains(told), "{text}");
     let set = format!("check {} --set", project.path().join("scenarios/civ_tiny.ron").display());
     let text = endturn(&format!("{set} civ.settings.victories=[]")).success();

@@ -64,7 +64,7 @@ impl Realm<'_, '_> {
     fn hand_over(&mut self, city: CityId, to: Seat, reason: Reason) {
         let Site { owner: from, tile, .. } = *self.cities.site(city);
         self.close_eyes(city);
-        self.nations.lose_spaceship_with(&self.cities, city);
+        self.lose_spaceship_with(city);
         self.hand_over_units(city, to, reason);
         self.nations.holdings_mut(from).cities.retain(|&other| other != city);
         self.nations.holdings_mut(to).cities.push(city);

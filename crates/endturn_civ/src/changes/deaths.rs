@@ -12,7 +12,7 @@ use super::Loss;
 use super::capture::BACK;
 use crate::facts::CivFact;
 use crate::realm::{Nations, Realm};
-use crate::state::{Site, Spaceship};
+use crate::state::Site;
 
 const LEAVING: RuleId = RuleId("W-78");
 const WITH_ITS_NATION: Loss = Loss { rule: LEAVING, reason: "player_died" };
@@ -59,7 +59,7 @@ impl Realm<'_, '_> {
             }
         }
         self.abandon_land(seat);
-        *self.nations.spaceship_mut(seat) = Spaceship::default();
+        self.lose_spaceship(seat);
         self.nations.life_mut(seat).is_dying = false;
     }
 

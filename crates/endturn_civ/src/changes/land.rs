@@ -36,15 +36,15 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-25, W-26: a nation changes a tile's terrain, with all that follows, in the order of the
-    /// rule: lakes beside the sea become sea, rivers extend to new land, harbours without a sea are
-    /// sold, a city gets the extras that it always has, units that can't live there any more leave,
-    /// and the sea floods lakes.
+    /// W-25, W-26: a nation, or the climate, changes a tile's terrain, with all that follows, in
+    /// the order of the rule: lakes beside the sea become sea, rivers extend to new land, harbours
+    /// without a sea are sold, a city gets the extras that it always has, units that can't live
+    /// there any more leave, and the sea floods lakes.
     ///
     /// A resource that can't be found on the new terrain is gone for good **(ours)**. Bases on land
     /// that became sea are gone with all that they claimed, so that no source is left where none
     /// may be.
-    pub fn change_terrain(&mut self, seat: Seat, tile: Tile, to: TerrainId) {
+    pub fn change_terrain(&mut self, seat: Option<Seat>, tile: Tile, to: TerrainId) {
         let topology = *self.land.map.topology();
         let was_land = self.land.map.is_land(tile);
         let to = self.rules.activities.salted(to, topology.neighbours(tile).map(|near| self.land.map.terrain(near)));
@@ -68,7 +68,7 @@ impl Realm<'_, '_> {
     }
 
     /// Sets the terrain of a tile and removes what can't be there.
-    fn put_terrain(&mut self, seat: Seat, tile: Tile, to: TerrainId) {
+    fn put_terrain(&mut self, seat: Option<Seat>, tile: Tile, to: TerrainId) {
         let old = self.land.map.terrain(tile);
         if old == to {
             return;
@@ -134,7 +134,7 @@ impl Realm<'_, '_> {
     }
 
     /// W-26: the sea floods all fresh water that touches it, and spreads from there.
-    fn flood_lakes(&mut self, seat: Seat, tile: Tile) {
+    fn flood_lakes(&mut self, seat: Option<Seat>, tile: Tile) {
         let topology = *self.land.map.topology();
         let mut waiting = vec![tile];
         while let Some(from) = waiting.pop() {

@@ -16,14 +16,12 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::account::Entry;
 use endturn_civ_rules::nation::capital::{CapitalKind, kind, primary};
 use endturn_civ_rules::nation::revolution::{Finished, Revolt, RevoltRefusal, Started};
-use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
-use crate::realm::{Cities, Derived, Eye, Nations, Realm};
-use crate::state::Spaceship;
+use crate::realm::{Derived, Eye, Nations, Realm};
 
 const GAIN: RuleId = RuleId("W-72");
 const SALES: RuleId = RuleId("C-41");
@@ -301,15 +299,5 @@ impl Derived<'_> {
             angry_citizens: self.rules.written.game.city.angry_citizens,
         };
         base_moods(empire)
-    }
-}
-
-impl Nations<'_, '_> {
-    /// A spaceship under way is lost with the capital.
-    pub(super) fn lose_spaceship_with(&mut self, cities: &Cities<'_, '_>, city: CityId) {
-        let site = *cities.site(city);
-        if site.capital == CapitalKind::Primary && self.spaceship(site.owner).state != ShipState::None {
-            *self.spaceship_mut(site.owner) = Spaceship::default();
-        }
     }
 }

@@ -62,7 +62,7 @@ impl Realm<'_, '_> {
         self.place_citizens(city, Placement::default());
         self.drop_requests(city);
         self.close_eyes(city);
-        self.nations.lose_spaceship_with(&self.cities, city);
+        self.lose_spaceship_with(city);
         self.nations.holdings_mut(owner).cities.retain(|&other| other != city);
         self.dismiss_city(city);
     }

@@ -4,6 +4,7 @@
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::activities::auto_work::{Climate, LINK_BENEFIT, cleaning_benefit};
+use endturn_civ_rules::activities::climate::Upset;
 use endturn_civ_rules::activities::road_net::Lane;
 use endturn_civ_rules::ids::{ExtraId, Tile};
 use endturn_civ_rules::keys::UnitId;
@@ -194,10 +195,12 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-96: how near the climate is to warming and to winter. Not computed yet, so it stays as a
-    /// game begins.
+    /// W-96: how near the climate is to warming and to winter.
     fn climate(&self) -> [Climate; 2] {
-        [Climate::new(self.land.map.topology().tiles()); 2]
+        let settings = &self.rules.written.settings;
+        let tiles = self.land.map.topology().tiles();
+        let percents = [settings.globalwarming_percent, settings.nuclearwinter_percent];
+        Upset::ALL.map(|upset| self.commons.upsets.of(upset).climate(tiles, percents[upset as usize]))
     }
 }
 

@@ -9,5 +9,5 @@
 mod names;
 mod table;
 
-pub use names::{BuildingSet, Names, Rank, ScoreRow};
+pub use names::{BuildingSet, FinalFigures, Names, Rank, ScoreRow};
 pub use table::{CivFact, Reason};

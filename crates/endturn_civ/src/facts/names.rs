@@ -4,10 +4,11 @@ use bevy_ecs::prelude::*;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::ids::{
-    BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, TechId, TerrainId, Tile, UnitTypeId,
+    AchievementId, BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, TechId, TerrainId, Tile, UnitTypeId,
 };
 use endturn_civ_rules::keys::{CityId, UnitNumber};
 use endturn_civ_rules::nation::account::{Account, Entry};
+use endturn_civ_rules::nation::final_report::{self, Figures};
 use endturn_civ_rules::nation::score_log::{self, Row};
 use endturn_civ_rules::production::reason::{Need, Reason};
 use endturn_civ_rules::production::target::Target;
@@ -130,6 +131,22 @@ impl Part for ScoreRow {
     fn value(self, _: Names<'_>) -> Value {
         let numbers = score_log::STATISTICS.iter().zip(self.0);
         Value::Object(numbers.map(|(name, number)| ((*name).to_owned(), number.into())).collect())
+    }
+}
+
+/// W-115: the figures of a nation in the final report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FinalFigures(pub Figures);
+
+impl Part for FinalFigures {
+    fn text(self, _: Names<'_>) -> String {
+        let numbers = final_report::CATEGORIES.iter().zip(self.0).map(|(name, number)| format!("{name} {number}"));
+        numbers.collect::<Vec<_>>().join(", ")
+    }
+
+    fn value(self, _: Names<'_>) -> Value {
+        let numbers = final_report::CATEGORIES.iter().zip(self.0);
+        Value::Object(numbers.map(|(name, number)| (name.replace(' ', "_"), number.into())).collect())
     }
 }
 
@@ -300,6 +317,7 @@ named_parts! {
     UnitTypeId => unit_type_name,
     TechId => tech_name,
     GovernmentId => government_name,
+    AchievementId => achievement_name,
     DisasterId => disaster_name,
     GoodId => good_name,
     ExtraId => extra_name,

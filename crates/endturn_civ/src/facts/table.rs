@@ -3,7 +3,7 @@
 
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::ids::{
-    BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, TechId, TerrainId, Tile, UnitTypeId,
+    AchievementId, BuildingId, DisasterId, ExtraId, GoodId, GovernmentId, TechId, TerrainId, Tile, UnitTypeId,
 };
 use endturn_civ_rules::keys::{CityId, UnitNumber};
 use endturn_civ_rules::nation::account::Account;
@@ -11,7 +11,7 @@ use endturn_civ_rules::production::reason::Reason as Why;
 use endturn_civ_rules::production::target::Target;
 use endturn_engine::{Seat, facts, seats::SeatSet};
 
-use super::names::{BuildingSet, Rank, ScoreRow, Shown};
+use super::names::{BuildingSet, FinalFigures, Rank, ScoreRow, Shown};
 
 /// A word for the reason why something happened.
 pub type Reason = &'static str;
@@ -104,6 +104,17 @@ facts! {
         SpaceshipStarted { seat: Seat } = "{seat} starts to build a spaceship"; notice = "E_SPACESHIP"; weight = 150,
         /// C-32: a part of a spaceship is complete.
         SpacePartBuilt { seat: Seat, city: CityId, building: BuildingId } = "{city} builds {building}"; notice = "E_SPACESHIP"; weight = 30,
+        /// W-60: parts of a spaceship were placed; `success` is its success rate in percent,
+        /// `years` its travel time.
+        SpaceshipReady { seat: Seat, mass: i32, success: i32, years: i32 } = "the spaceship of {seat} weighs {mass}, would succeed with {success} percent and travel {years:year}"; notice = "E_SPACESHIP"; weight = 4,
+        /// W-62: a spaceship was launched, and will arrive in a year.
+        SpaceshipLaunched { seat: Seat, year: i32, arrival: i32 } = "{seat} launches its spaceship in {year}; it arrives in {arrival}"; notice = "E_SPACESHIP"; weight = 200,
+        /// W-62: a spaceship was lost with its nation's capital, or with the nation.
+        SpaceshipLost { seat: Seat } = "{seat} loses its spaceship"; notice = "E_SPACESHIP"; weight = 200,
+        /// W-113: a spaceship arrives next turn.
+        SpaceshipNear { seat: Seat, arrival: i32 } = "the spaceship of {seat} is about to arrive, in {arrival}"; notice = "E_SPACESHIP"; weight = 60,
+        /// W-113: a spaceship has arrived.
+        SpaceshipArrived { seat: Seat } = "the spaceship of {seat} arrives"; notice = "E_SPACESHIP"; weight = 250,
 
         // Units.
         /// C-36: a unit was trained.
@@ -218,7 +229,7 @@ facts! {
         /// W-25: an extra was lost because a new extra or terrain leaves no room for it.
         ExtraLost { tile: Tile, extra: ExtraId, owner: Option<Seat>, reason: Reason } = "{extra} at {tile} is gone ({reason})",
         /// W-25, W-26: a tile changed its terrain.
-        TerrainChanged { seat: Seat, tile: Tile, old: TerrainId, new: TerrainId } = "{old} at {tile} becomes {new}"; weight = 2,
+        TerrainChanged { seat: Option<Seat>, tile: Tile, old: TerrainId, new: TerrainId } = "{old} at {tile} becomes {new}"; weight = 2,
         /// W-28, W-125: a unit had to leave its tile.
         UnitRelocated { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile } = "{unit_type} of {seat} has to leave {from} and goes to {tile}"; notice = "E_UNIT_RELOCATED"; weight = 1,
         /// W-19, W-132: a unit was promoted, by its work or by a battle.
@@ -237,6 +248,10 @@ facts! {
         DisasterOccurred { seat: Seat, city: CityId, disaster: DisasterId, had_effect: bool } = "{disaster} in {city}"; notice = "E_DISASTER"; weight = 12,
         /// C-56: pollution appeared.
         PollutionAppeared { seat: Seat, city: CityId, tile: Tile } = "pollution near {city} at {tile}"; notice = "E_POLLUTION"; weight = 3,
+        /// W-96, W-97: global warming or nuclear winter changed terrain.
+        ClimateChanged { upset: Reason, tiles: i32 } = "{upset} changes {tiles:tile}"; notice = "E_GLOBAL_ECO"; weight = 40,
+        /// W-98: an extra came up by chance.
+        ExtraAppeared { tile: Tile, extra: ExtraId, owner: Option<Seat> } = "{extra} comes up at {tile}"; notice = "E_SPONTANEOUS_EXTRA"; weight = 1,
         /// C-59: a citizen moved.
         CitizenMigrated { seat: Seat, city: CityId, target: CityId } = "a citizen of {city} moves to {target}"; notice = "E_CITY_TRANSFER"; weight = 3,
         /// C-59: a citizen would like to move.
@@ -291,6 +306,16 @@ facts! {
         TechLostOnTheWay { seat: Seat, tech: TechId } = "{tech} is lost on its way to {seat}"; notice = "E_DIPLOMACY",
         /// W-76: a nation found a future tech, with no other techs left.
         FutureTechFound { seat: Seat, number: i32, source: Reason } = "{seat} finds future tech {number} ({source})"; notice = "E_TECH_LEARNED"; weight = 6,
+        /// W-95: a nation gained an achievement; `is_first` if no nation had it before.
+        AchievementGained { seat: Seat, achievement: AchievementId, is_first: bool } = "{seat} achieves {achievement} (first of all: {is_first})"; notice = "E_ACHIEVEMENT"; weight = 30,
+        /// W-102: historians report on the nations, each of which has its own fact.
+        HistoriansReported { historian: Reason, subject: Reason } = "{historian} reports on {subject}"; notice = "E_BROADCAST_REPORT"; weight = 4,
+        /// W-102: the place of a nation in a report, its title, and the number that decides it.
+        NationRanked { seat: Seat, place: i32, title: Reason, number: i32 } = "{place}. {seat} {title}, {number}"; notice = "E_BROADCAST_REPORT",
+        /// W-112: the last turn is about to begin.
+        LastTurnComing { turn: i32 } = "turn {turn} is the last one"; notice = "E_GAME_END",
+        /// W-115: the place and the final figures of a nation.
+        FinalReported { seat: Seat, place: i32, score: i32, figures: FinalFigures } = "{place}. {seat} with {score:point}: {figures}"; notice = "E_GAME_END"; silent,
         /// W-05: a nation's figures as a turn begins, for the score log.
         ScoreLogged { seat: Seat, year: i32, row: ScoreRow } = "{seat} stands at {row}"; silent,
 

@@ -35,6 +35,7 @@ mod goto;
 mod governor;
 mod help;
 mod join;
+mod launch;
 mod march;
 mod option;
 mod pact;
@@ -94,6 +95,7 @@ pub use goto::Goto;
 pub use governor::Govern;
 pub use help::{Help, Recycle};
 pub use join::Join;
+pub use launch::Launch;
 pub use march::Move;
 pub(crate) use names::Names;
 pub use nuke::Nuke;
@@ -256,6 +258,8 @@ endturn_engine::orders! {
         Unask(Unask),
         /// W-46: sets a policy, in percent.
         Policy(SetPolicy),
+        /// W-62: launches the spaceship.
+        Launch(Launch),
         /// W-117: offers a treaty to another nation.
         Treaty(Offer),
         /// W-117: accepts another nation's treaty.

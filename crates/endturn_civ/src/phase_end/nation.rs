@@ -1,7 +1,8 @@
-//! C-24 History and culture, C-53 National debt, C-54 Low funds, C-57 Final refresh and vision: the
-//! turn of a nation after its cities. Its pure part is [`endturn_civ_rules::nation::treasury`].
-//! Steps `statement`, `low funds`, `queued refreshes`, `culture of the nation`. Draw none. Tell
-//! `FundsLow`, `TreasurySettled`.
+//! C-24 History and culture, C-53 National debt, C-54 Low funds, C-57 Final refresh and vision,
+//! W-60 Spaceship parts placed automatically: the turn of a nation before and after its cities. Its
+//! pure part is [`endturn_civ_rules::nation::treasury`]. Steps `spaceship`, `statement`, `low
+//! funds`, `queued refreshes`, `culture of the nation`. Draw none. Tell `FundsLow`,
+//! `SpaceshipReady`, `TreasurySettled`.
 
 use endturn_civ_rules::city::culture::history_after;
 use endturn_civ_rules::nation::treasury::is_low_on_funds;
@@ -14,6 +15,11 @@ use crate::realm::Realm;
 
 const STATEMENT: RuleId = RuleId("C-53");
 const FUNDS: RuleId = RuleId("C-54");
+
+/// W-60: places the parts of the nation's spaceship before its cities complete others.
+pub(super) fn place_space_parts(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut NationTurn) {
+    realm.place_space_parts(seat);
+}
 
 /// C-54: warns a nation whose treasury would not survive two more such turns.
 pub(super) fn warn_of_low_funds(realm: &mut Realm<'_, '_>, seat: Seat, turn: &mut NationTurn) {

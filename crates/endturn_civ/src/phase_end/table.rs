@@ -91,6 +91,7 @@ pub const NATION_FIRST: &[NationRow] = &[
     nation_row("W-55", "0 upgrades", units::upgrade),
     nation_row("W-56", "0 hit points", units::rest),
     nation_row("W-59", "0 fuel", units::crash),
+    nation_row("W-60", "0 spaceship", nation::place_space_parts),
 ];
 
 /// Steps C and D, after all cities of a nation.

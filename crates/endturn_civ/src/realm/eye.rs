@@ -14,8 +14,8 @@ use endturn_engine::{
 
 use super::{Caches, CityPart, NationPart, Places, Realm, Spares, UnitPart};
 use crate::state::{
-    Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Treaties, UnitNumbers,
-    UnitsByTile, Vision, Wonders, WorldMap, WorldRecord,
+    Annals, Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Spaceships, Treaties,
+    UnitNumbers, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
 };
 
 /// Read access to everything, for rules and readers alike.
@@ -251,6 +251,7 @@ macro_rules! had_once {
 }
 
 had_once! {
+    annals Annals: commons.annals;
     calendar Calendar: commons.calendar;
     city_names CityNames: cities.names;
     relations Relations: nations.relations;
@@ -258,8 +259,10 @@ had_once! {
     research_pools ResearchPools: commons.research;
     roster Roster: nations.roster;
     seat_table SeatTable: nations.table;
+    spaceships Spaceships: commons.spaceships;
     treaties Treaties: nations.treaties;
     unit_numbers UnitNumbers: units.numbers;
+    upsets Upsets: commons.upsets;
     wonders Wonders: commons.wonders;
     world_record WorldRecord: commons.record;
 }

@@ -72,6 +72,12 @@ impl Facts<'_> {
         self.draws.at(rule, DrawSubject::TABLE, Purpose(purpose))
     }
 
+    /// The nth of several draws of a rule about the table as a whole for one purpose.
+    #[must_use]
+    pub fn draw_table_nth(&self, rule: RuleId, purpose: &'static str, nth: u32) -> Draw {
+        self.draws.at(rule, DrawSubject::TABLE.nth(nth), Purpose(purpose))
+    }
+
     /// The nth of several draws of a rule about a nation for one purpose.
     #[must_use]
     pub fn draw_seat_nth(&self, rule: RuleId, seat: Seat, purpose: &'static str, nth: u32) -> Draw {

@@ -46,7 +46,9 @@ pub(crate) use parts::{CityParts, NationParts, UnitParts};
 pub(crate) use spare::{Spare, Spares};
 pub(crate) use supposed::{Supposed, TileLand};
 
-use crate::state::{Calendar, Grants, Requests, ResearchPools, RulesInForce, Wonders, WorldRecord};
+use crate::state::{
+    Annals, Calendar, Grants, Requests, ResearchPools, RulesInForce, Spaceships, Upsets, Wonders, WorldRecord,
+};
 
 /// The world for rules that change it. A system works in it through [`Realm::work`].
 #[derive(SystemParam)]
@@ -80,6 +82,12 @@ pub(crate) struct Commons<'w> {
     pub(crate) grants: ResMut<'w, Grants>,
     /// Work that cities request.
     pub(crate) requests: ResMut<'w, Requests>,
+    /// Spaceships whose parts are placed.
+    pub(crate) spaceships: ResMut<'w, Spaceships>,
+    /// Upsets of the climate.
+    pub(crate) upsets: ResMut<'w, Upsets>,
+    /// Achievements and reports.
+    pub(crate) annals: ResMut<'w, Annals>,
     chain: Option<Res<'w, TurnChain>>,
 }
 

@@ -33,8 +33,9 @@ use crate::changes::{Founding, NewUnit};
 use crate::realm::Caches;
 use crate::realm::{NationParts, Realm};
 use crate::state::{
-    Calendar, CityNames, Grant, Grants, Nation, Policies, Regime, Relations, Request, Requests, ResearchPools,
-    SettingChanges, Skill, Treasury, Treaties, UnitNumbers, UnitsByTile, Vision, WonderState, Wonders, WorldRecord,
+    Annals, Calendar, CityNames, Grant, Grants, Nation, Policies, Regime, Relations, Request, Requests, ResearchPools,
+    SettingChanges, Skill, Spaceships, Treasury, Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, WonderState,
+    Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -52,6 +53,9 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     world.insert_resource(vision);
     world.insert_resource(SettingChanges(plan.changes.clone()));
     world.insert_resource(Requests::default());
+    world.insert_resource(Spaceships::default());
+    world.insert_resource(Upsets::default());
+    world.insert_resource(Annals::default());
     world.insert_resource(map);
     world.insert_resource(Caches::default());
     world.insert_resource(Trace::default());

@@ -4,12 +4,15 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::activities::climate::Upset;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::nationality::Nationalities;
 use endturn_civ_rules::ids::BuildingId;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::nation::spaceship::Assembly;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{
@@ -26,8 +29,8 @@ use super::stated_units::UNIT;
 use crate::changes::seen_now;
 use crate::realm::{Caches, Realm};
 use crate::state::{
-    Buildings, CityNames, Grants, Holdings, Relations, ResearchPools, Treaties, UnitNumbers, UnitsByTile, Vision,
-    WonderState, Wonders, WorldMap, WorldRecord,
+    Annals, Buildings, CityNames, Grants, Holdings, Relations, ResearchPools, Spaceship, Treaties, UnitNumbers,
+    UnitsByTile, Upsets, Vision, WonderState, Wonders, WorldMap, WorldRecord,
 };
 
 /// A spawned unit, and its entry in the plan.
@@ -161,6 +164,23 @@ fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated
     stated.policies.iter().for_each(|(at, &pct)| policies.settings[at.index()] = pct);
     policies.wanted.clone_from(&policies.settings);
     stated.wanted_policies.iter().for_each(|(at, &pct)| policies.wanted[at.index()] = pct);
+    state_ship(realm, seat, stated);
+    for &achievement in &stated.achievements {
+        realm.commons.annals.achieved.entry(achievement).or_default().insert(seat);
+    }
+}
+
+/// W-60, W-62: sets the placed parts of a nation's ship, and the year of its launch.
+fn state_ship(realm: &mut Realm<'_, '_>, seat: Seat, stated: &NationRest) {
+    let Spaceship { state, parts } = *realm.nations.spaceship(seat);
+    let mut assembly = stated.assembly.clone().unwrap_or_default();
+    if stated.assembly.is_none() && matches!(state, ShipState::Launched | ShipState::Arrived) {
+        assembly.place(&parts);
+        assembly.launched = Some(realm.commons.calendar.year);
+    }
+    if assembly != Assembly::default() {
+        *realm.commons.spaceships.of_mut(seat) = assembly;
+    }
 }
 
 /// Sets a nation's numbers for its units.
@@ -241,6 +261,10 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
     let mut record = world.resource_mut::<WorldRecord>();
     record.changes.fill(0);
     stated.revolutions.iter().for_each(|(government, &count)| record.changes[government.index()] = count);
+    let mut upsets = world.resource_mut::<Upsets>();
+    *upsets.of_mut(Upset::Warming) = stated.warming;
+    *upsets.of_mut(Upset::Winter) = stated.winter;
+    world.resource_mut::<Annals>().next_report = stated.next_report;
     let mut by_tile = world.resource_mut::<UnitsByTile>();
     for stack in &stated.stacks {
         if let Some(here) = by_tile.list_mut(stack.at) {

@@ -3,13 +3,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use endturn_civ_rules::activities::climate::Progress;
 use endturn_civ_rules::bits::Bits64;
 use endturn_civ_rules::ids::{
-    BuildingId, ExtraId, GovernmentId, PastRound, PolicyId, ResourceId, SpecialistId, TechId, TerrainId, Tile,
+    AchievementId, BuildingId, ExtraId, GovernmentId, PastRound, PolicyId, ResourceId, SpecialistId, TechId, TerrainId,
+    Tile,
 };
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::map::map_view::RememberedTile;
 use endturn_civ_rules::nation::research::{Aim, Remembered};
+use endturn_civ_rules::nation::spaceship::Assembly;
 use endturn_engine::Seat;
 use endturn_scenario::form::{Keyed, Whole};
 use endturn_scenario::shape::Shaped;
@@ -176,6 +179,12 @@ pub struct NationRest {
     /// Policies wanted from the end of the phase on; unchanged if left out.
     #[shape(with = "Keyed<PolicyId, i32>")]
     pub wanted_policies: BTreeMap<PolicyId, i32>,
+    /// Its spaceship as far as parts are placed (W-60); of a ship that is launched, all are placed
+    /// and it is launched in the year of the first round, if left out.
+    pub assembly: Option<Assembly>,
+    /// Its achievements (W-95).
+    #[shape(with = "BTreeSet<AchievementId>")]
+    pub achievements: Vec<AchievementId>,
     /// Wonders that it has owned besides those in its cities.
     pub owned_wonders: Vec<BuildingId>,
     /// Round of its last act of war; 0 if none.
@@ -284,6 +293,13 @@ pub struct WorldSoFar {
     /// Number of times that any nation has changed to each government.
     #[shape(with = "Keyed<GovernmentId, Whole<0, 1000000>>")]
     pub revolutions: BTreeMap<GovernmentId, i32>,
+    /// Progress of global warming (W-96).
+    pub warming: Progress,
+    /// Progress of nuclear winter (W-96).
+    pub winter: Progress,
+    /// Round of the historians' next report; as in a new game if left out (W-102).
+    #[shape(range(min = 0, max = 200000))]
+    pub next_report: u32,
     /// Order in which units came to tiles, where it is not that of their numbers.
     pub stacks: Vec<StackStart>,
     /// Treaties that wait for an answer, in the order of offers.

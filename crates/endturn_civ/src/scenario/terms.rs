@@ -49,6 +49,7 @@ impl List for Entries {
 /// The names of a kind of thing in the ruleset.
 pub(super) fn list<'r>(written: &'r Ruleset, kind: &str) -> Option<&'r dyn List> {
     Some(match kind {
+        "achievement" => &written.achievements,
         "building" => &written.buildings,
         "entry" => &Entries,
         "extra" => &written.extras,

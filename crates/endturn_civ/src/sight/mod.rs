@@ -9,6 +9,7 @@ mod field;
 mod judgement;
 mod others;
 mod own;
+mod ships;
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::{TerrainId, Tile};

@@ -1,6 +1,7 @@
 //! Checks of single nations.
 
 use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::nation::spaceship::Assembly;
 use endturn_civ_rules::production::complete::SpaceParts;
 use endturn_engine::{
     Seat,
@@ -33,7 +34,7 @@ impl Check<'_> {
         let life: &Life = self.of_nation(seat);
         let is_there = !life.is_dying || self.eye.seat_table().stands(seat);
         row("civ.life").ensure(is_there, "dying", "it has left already")?;
-        ship(row("civ.spaceship"), self.of_nation(seat))
+        ship(row("civ.spaceship"), self.of_nation(seat), self.eye.assembly(seat))
     }
 
     fn policies(self, row: Row<'_>, policies: &Policies) -> Result<(), Unsound> {
@@ -51,7 +52,13 @@ impl Check<'_> {
     }
 }
 
-fn ship(row: Row<'_>, ship: &Spaceship) -> Result<(), Unsound> {
+fn ship(row: Row<'_>, ship: &Spaceship, assembly: Option<&Assembly>) -> Result<(), Unsound> {
     let is_empty = ship.parts == SpaceParts::default();
-    row.ensure(is_empty || ship.state != ShipState::None, "state", "there are parts without a ship")
+    row.ensure(is_empty || ship.state != ShipState::None, "state", "there are parts without a ship")?;
+    let row = Row::resource("civ.spaceships");
+    let fits = assembly.is_none_or(|assembly| ship.state != ShipState::None && assembly.fits(&ship.parts));
+    row.ensure(fits, "", "parts are in place that the nation has not built, or that nothing connects")?;
+    let is_launched = assembly.is_some_and(|assembly| assembly.launched.is_some());
+    let should_be = matches!(ship.state, ShipState::Launched | ShipState::Arrived);
+    row.ensure(is_launched == should_be, "launched", "it does not agree with the state of the ship")
 }

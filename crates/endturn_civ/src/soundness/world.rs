@@ -1,12 +1,14 @@
 //! Checks of single things in a world: the map by itself, and resources that refer to nations,
 //! buildings, techs and units.
 
+use endturn_civ_rules::activities::climate::Upset;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::map::lands::Lands;
 use endturn_civ_rules::nation::research::{Aim, Research};
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
+    seats::SeatSet,
     snapshot::{Row, Unsound},
     turn::SeatOrder,
 };
@@ -14,7 +16,7 @@ use endturn_engine::{
 use super::{Check, MAX_COUNTED, entry};
 use crate::changes::MAX_CLAUSES;
 use crate::state::{
-    Calendar, Gift, Grants, MAX_WANT, Relations, Requests, ResearchPools, SettingChanges, Treaties, Treaty,
+    Annals, Calendar, Gift, Grants, MAX_WANT, Relations, Requests, ResearchPools, SettingChanges, Treaties, Treaty,
     UnitsByTile, WonderState, Wonders, WorldRecord,
 };
 
@@ -69,6 +71,7 @@ impl Check<'_> {
         let is_sorted = world.resource::<SettingChanges>().0.is_sorted_by_key(|change| change.round);
         Row::resource("civ.setting_changes").ensure(is_sorted, "", "they are not in the order of their rounds")?;
         self.requests(world.resource())?;
+        self.annals(world.resource())?;
         self.places(world.resource())
     }
 
@@ -170,6 +173,26 @@ impl Check<'_> {
         }
         let is_sorted = grants.0.is_sorted_by_key(|grant| grant.round);
         row.ensure(is_sorted, "", "they are not in the order of their rounds")
+    }
+
+    /// W-60, W-95, W-96, W-102: checks that ships and achievements are those of nations, and
+    /// bounds.
+    fn annals(self, annals: &Annals) -> Result<(), Unsound> {
+        let table = SeatSet::first(self.seats);
+        let ships = self.eye.spaceships().all().all(|(seat, _)| table.contains(seat));
+        Row::resource("civ.spaceships").ensure(ships, "", "there is no such nation")?;
+        for upset in Upset::ALL {
+            let (row, progress) = (Row::resource("civ.upsets"), self.eye.upsets().of(upset));
+            row.within("gathered", progress.gathered, 0..=MAX_COUNTED)?;
+            row.within("raised", progress.raised, 0..=MAX_COUNTED)?;
+        }
+        let row = Row::resource("civ.annals");
+        for (achievement, held) in &annals.achieved {
+            entry(row, "achieved", achievement.index(), self.eye.rules.written.achievements.len())?;
+            let fits = !held.is_empty() && held.without(table).is_empty();
+            row.ensure(fits, "achieved", "there is no such nation")?;
+        }
+        row.within("next_report", annals.next_report, 0..=self.eye.round().saturating_add(1_000))
     }
 
     /// W-51: checks that living cities request possible work, at most once on each tile.

@@ -36,7 +36,11 @@ pub fn count_down_pacts(mut realm: Realm) {
 
 /// W-106: years per round, from effects, which may depend on anything.
 pub fn years(world: &World) -> i32 {
-    let eye = Eye::of(world);
+    years_of(Eye::of(world))
+}
+
+/// W-106: years per round, as things are.
+pub(crate) fn years_of(eye: Eye<'_>) -> i32 {
     let sum = |kind| eye.rules.effects.value(kind, &Context::default(), &eye);
     let limit = match sum(EffectKind::SlowDownTimeline) {
         ..=0 => i32::MAX,

@@ -1,5 +1,8 @@
 //! The moments of a round other than the turn of cities: its start, the start of a phase, its end.
 
+pub mod annals;
+pub mod by_chance;
+pub mod climate;
 pub mod closing;
 pub mod deaths;
 pub mod disasters;
@@ -13,6 +16,7 @@ pub mod ranking;
 pub mod scores;
 pub mod settings;
 pub mod signals;
+pub mod space_race;
 pub mod standing;
 pub mod victory;
 

@@ -1,37 +1,76 @@
 //! W-114 Ranking, W-115 Final ranking: teams, and nations that are a team of their own, are ranked
 //! as the game ends. Each seat counts whoever decides for it, so its player need not be known
-//! (W-07). Steps `End`. Draw none. Tell nothing.
+//! (W-07). Its pure part is
+//! [`endturn_civ_rules::nation::final_report`]. Steps `End`. Draw none. Tell `FinalReported`,
+//! `ScoreLogged`.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::nation::final_report;
+use endturn_civ_rules::nation::score::Record;
 use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     RuleId, Seat,
+    journal::Journal,
     seats::{GameEnded, SeatOutcome, SeatResult, SeatSet},
     turn::{TurnChain, TurnWork},
 };
 
-use super::standing;
 use super::victory::{Decided, Verdict};
+use super::{scores, standing};
+use crate::facts::{CivFact, FinalFigures};
 use crate::realm::Eye;
-use crate::state::{Holdings, Nation, Treasury};
+use crate::state::{Calendar, Holdings, Nation, Treasury};
 
 /// W-115: the final ranking.
 pub const FINISH: RuleId = RuleId("W-115");
 
-/// W-115: returns the end of the game with all results, if a rule has decided that it is over.
-pub fn ended(world: &World) -> Option<GameEnded> {
+/// The end of a game, and what is told of it.
+pub struct Ending {
+    ended: GameEnded,
+    facts: Vec<(RuleId, CivFact)>,
+}
+
+/// W-115: returns the end of the game with all results and the final report, if a rule has decided
+/// that it is over.
+pub fn ended(world: &World) -> Option<Ending> {
     let verdict = world.resource::<Decided>().0.as_ref()?;
     let round = world.resource::<TurnChain>().current().round_number();
-    Some(rank(Eye::of(world), verdict, round))
+    let facts = if world.resource::<Journal>().is_listening() { final_facts(world) } else { Vec::new() };
+    Some(Ending { ended: rank(Eye::of(world), verdict, round), facts })
+}
+
+/// W-115: the last line of the score log, and the final report: every nation with its score and the
+/// figures of 16 categories, the highest score first, those that fell too. Barbarians have no place
+/// **(ours)**.
+fn final_facts(world: &World) -> Vec<(RuleId, CivFact)> {
+    let (eye, year) = (Eye::of(world), world.resource::<Calendar>().year);
+    let logged = scores::rows(world).into_iter().map(|(seat, row)| (FINISH, CivFact::ScoreLogged { seat, year, row }));
+    let nations = eye.roster().seats().filter(|&seat| !standing::is_barbarian(eye, seat));
+    let mut records: Vec<(Seat, Record)> = nations.map(|seat| (seat, standing::record(eye, seat))).collect();
+    records.compact_sort_by_key(|(seat, record)| (Reverse(record.score()), *seat));
+    let report = records.iter().enumerate().map(|(at, &(seat, ref record))| {
+        let place = i32::try_from(at + 1).unwrap_or(i32::MAX);
+        let figures = FinalFigures(final_report::figures(record));
+        (FINISH, CivFact::FinalReported { seat, place, score: record.score(), figures })
+    });
+    logged.chain(report).collect()
 }
 
 /// W-115: ends the game.
-pub fn finish(In(ended): In<Option<GameEnded>>, mut decided: ResMut<Decided>, mut work: ResMut<TurnWork>) {
-    if let Some(ended) = ended {
+pub fn finish(
+    In(ending): In<Option<Ending>>,
+    mut decided: ResMut<Decided>,
+    mut journal: ResMut<Journal>,
+    mut work: ResMut<TurnWork>,
+) {
+    if let Some(Ending { ended, facts }) = ending {
         decided.0 = None;
+        for (rule, fact) in facts {
+            journal.tell(rule, fact);
+        }
         work.end_game(ended);
     }
 }

@@ -102,7 +102,9 @@ pub fn transcript(world: &World, facts: &[FactEntry]) -> Option<Transcript> {
     let standing = |entry: &FactEntry| match *entry.downcast::<CivFact>()? {
         CivFact::ScoreLogged { seat, year, row } => {
             let name = roster.name(seat).to_owned();
-            Some(Standing { turn: entry.round, year: year.into(), player: seat.index(), name, row: row.0 })
+            // W-115: the last entry is of the turn that would follow.
+            let turn = entry.round + u32::from(entry.rule != LOG);
+            Some(Standing { turn, year: year.into(), player: seat.index(), name, row: row.0 })
         }
         _ => None,
     };

@@ -154,6 +154,10 @@ pub fn summary(eye: Eye<'_>, seat: Seat) -> Record {
         record.units_lost = done.units_lost;
     }
     record.ship = eye.nation_part::<Spaceship>(seat).copied().unwrap_or_default().state;
+    if let Some(figures) = eye.ship_figures(seat) {
+        record.ship_population = figures.population;
+        record.ship_success = figures.success;
+    }
     record
 }
 
@@ -198,12 +202,14 @@ fn add_city(eye: Eye<'_>, city: CityId, record: &mut Record) {
 pub fn culture(eye: Eye<'_>, seat: Seat) -> i32 {
     let own = eye.nation_part::<crate::state::Record>(seat).map_or(0, |record| record.history);
     let national = eye.rules.effects.value(EffectKind::NationalPerformance, &Context::player(seat), &eye);
-    let of_city = |&city: &CityId| {
-        let history = eye.city_part::<History>(city).map_or(0, |history| history.0);
-        endturn_civ_rules::city::culture::culture(
-            history,
-            eye.rules.effects.value(EffectKind::Performance, &Context::city(city), &eye),
-        )
-    };
+    let of_city = |&city: &CityId| culture_of_city(eye, city);
     cities_of(eye, seat).iter().map(of_city).fold(own.saturating_add(national), i32::saturating_add)
+}
+
+/// C-24: history and performance of a city.
+#[must_use]
+pub fn culture_of_city(eye: Eye<'_>, city: CityId) -> i32 {
+    let history = eye.city_part::<History>(city).map_or(0, |history| history.0);
+    let performance = eye.rules.effects.value(EffectKind::Performance, &Context::city(city), &eye);
+    endturn_civ_rules::city::culture::culture(history, performance)
 }

@@ -1,6 +1,6 @@
 //! W-110 Scenario, conquest, team, allied victory, W-111 Culture victory, W-112 Turn limit: the
 //! ways in which a game ends, tested in this order as a round ends (W-109). The pure parts are
-//! [`endturn_civ_rules::nation::victory`]. Steps `Victory`. Draw none. Tell nothing.
+//! [`endturn_civ_rules::nation::victory`]. Steps `Victory`. Draw none. Tell `LastTurnComing`.
 //!
 //! The first that applies decides, and W-115 ends the game.
 
@@ -9,9 +9,10 @@ use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::nation::victory::{self, Contender};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::settings::VictoryKind;
-use endturn_engine::{RuleId, Seat, game::Limits, seats::SeatSet, turn::TurnChain};
+use endturn_engine::{RuleId, Seat, game::Limits, journal::Journal, seats::SeatSet, turn::TurnChain};
 
 use super::standing;
+use crate::facts::CivFact;
 use crate::realm::Eye;
 use crate::state::Nation;
 
@@ -74,9 +75,19 @@ pub fn culture(world: &World) -> Option<Verdict> {
     Some(Verdict { condition: "culture", winners: Some([winner].into_iter().collect()) })
 }
 
-/// W-112: ends the game after the last round of the scenario.
-pub fn limit(chain: Res<TurnChain>, limits: Res<Limits>) -> Option<Verdict> {
-    let is_over = chain.current().round_number() >= limits.turn_limit;
+/// W-112: ends the game after the last round of the scenario, which is announced before it begins.
+pub fn limit(
+    chain: Res<TurnChain>,
+    limits: Res<Limits>,
+    decided: Res<Decided>,
+    mut journal: ResMut<Journal>,
+) -> Option<Verdict> {
+    let round = chain.current().round_number();
+    if round.saturating_add(1) == limits.turn_limit && decided.0.is_none() {
+        let turn = i32::try_from(limits.turn_limit).unwrap_or(i32::MAX);
+        journal.tell(LIMIT, CivFact::LastTurnComing { turn });
+    }
+    let is_over = round >= limits.turn_limit;
     is_over.then_some(Verdict { condition: "turn limit", winners: None })
 }
 

@@ -5,6 +5,7 @@
 //! "newest first", a list holds the oldest first and is iterated backwards. Rules reach it by
 //! queries, and by the capabilities of the [`realm`](mod@crate::realm).
 
+mod annals;
 mod city;
 mod errand;
 mod nation;
@@ -16,6 +17,7 @@ mod units_by_tile;
 mod vision;
 mod world;
 
+pub use annals::*;
 pub use city::*;
 pub use errand::*;
 pub use nation::*;

@@ -4,8 +4,10 @@ use endturn_civ_rules::city::terms::Rates;
 use endturn_civ_rules::ids::{GovernmentId, TechId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::research::Aim;
+use endturn_civ_rules::nation::spaceship::Arrival;
 use endturn_civ_rules::ruleset::game::GoldUpkeep;
 use endturn_civ_rules::ruleset::words::Output;
+use endturn_engine::Seat;
 use serde_json::{Map, Value, json};
 
 use super::needs::is_idle;
@@ -48,7 +50,22 @@ pub(super) fn as_json(viewer: Viewer<'_>) -> Option<Value> {
         "spaceship": viewer.sight.nation::<Spaceship>().map(|ship| json!({
             "state": format!("{:?}", ship.state).to_lowercase(),
             "parts": ship.parts,
+            "figures": ship_figures(viewer, sight.seat()),
         })),
+    }))
+}
+
+/// W-61, W-62: the numbers of a nation's ship; null while no part is in place.
+pub(super) fn ship_figures(viewer: Viewer<'_>, seat: Seat) -> Option<Value> {
+    let figures = viewer.sight.ship_figures(seat)?;
+    Some(json!({
+        "mass": figures.mass,
+        "people": figures.population,
+        "support_percent": figures.support.times(100),
+        "energy_percent": figures.energy.times(100),
+        "success_percent": figures.success.times(100),
+        "travel_years": figures.travel.times(1),
+        "arrives": viewer.sight.ship_arrival(seat).map(Arrival::year),
     }))
 }
 

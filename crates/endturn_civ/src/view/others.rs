@@ -6,7 +6,7 @@ use endturn_civ_rules::ruleset::words::{Intelligence, Relation};
 use endturn_engine::{Seat, number::counted};
 use serde_json::{Value, json};
 
-use super::nation::aim_name;
+use super::nation::{aim_name, ship_figures};
 use super::viewer::Viewer;
 use crate::orders::treaty_terms;
 use crate::state::{Pact, Policies, Regime, Treasury};
@@ -70,6 +70,7 @@ fn known(viewer: Viewer<'_>, other: Seat) -> Value {
     let rates = sight.learnt::<Policies>(other, Intelligence::TaxRates).map(|policies| policies.rates);
     learn("rates", rates.map(|rates| json!({ "science": rates.science, "tax": rates.tax, "luxury": rates.luxury })));
     learn("culture", sight.culture_of(other).map(Value::from));
+    learn("spaceship", ship_figures(viewer, other));
     learn("policies", sight.learnt::<Policies>(other, Intelligence::Multipliers).map(|own| json!(own.settings)));
     Value::Object(known)
 }

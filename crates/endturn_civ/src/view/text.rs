@@ -2,7 +2,9 @@
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::production::complete::SpacePart;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
 use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Seat, number::counted};
@@ -34,6 +36,7 @@ pub(super) fn page(viewer: Viewer<'_>) -> String {
     let mut lines = vec![headline(viewer)];
     lines.extend(treasury(viewer));
     lines.extend(research(viewer));
+    lines.extend(viewer.sight.space_nations().map(|seat| ship_line(viewer, seat)));
     lines.extend(viewer.sight.cities().iter().filter_map(|&city| city_line(viewer, city)));
     lines.extend(units(viewer));
     lines.extend(viewer.sight.wonders().map(|wonder| {
@@ -51,10 +54,7 @@ pub(super) fn page(viewer: Viewer<'_>) -> String {
 }
 
 fn headline(viewer: Viewer<'_>) -> String {
-    let year = match viewer.sight.year() {
-        year @ ..0 => format!("{} BC", year.unsigned_abs()),
-        year => format!("{year} AD"),
-    };
+    let year = year_text(viewer.sight.year().into());
     let limit = viewer.sight.turn_limit().map_or_else(String::new, |last| format!(" of {last}"));
     let name = viewer.roster.name(viewer.sight.seat());
     format!("round {}{limit}, {year}, {name} (seat {})", viewer.sight.round(), viewer.sight.seat())
@@ -106,6 +106,37 @@ fn research(viewer: Viewer<'_>) -> Option<String> {
         line += &format!(" (goal {})", viewer.sight.rules.tech_name(goal));
     }
     Some(line)
+}
+
+/// W-61, W-62: a nation's spaceship; every nation learns of every ship.
+fn ship_line(viewer: Viewer<'_>, seat: Seat) -> String {
+    let (sight, ship) = (viewer.sight, viewer.sight.ship_of(seat));
+    let whose = if seat == sight.seat() { String::new() } else { format!(" of {}", viewer.roster.name(seat)) };
+    let count = |part, one: &str| counted(ship.parts.count(part), one);
+    let parts = [
+        count(SpacePart::Structural, "structural"),
+        count(SpacePart::Component, "component"),
+        count(SpacePart::Module, "module"),
+    ];
+    let mut line = format!("  spaceship{whose:<9}{}", parts.join(", "));
+    if let Some(figures) = sight.ship_figures(seat) {
+        let (success, tenths) = (figures.success.times(100), figures.travel.times(10));
+        line += &format!(", success {success} %, {}.{} years of travel", tenths / 10, tenths % 10);
+    }
+    line += &match (ship.state, sight.ship_arrival(seat)) {
+        (ShipState::Launched, Some(arrival)) => format!("; arrives in {}", year_text(arrival.year())),
+        (ShipState::Arrived, _) => "; has arrived".to_owned(),
+        _ => String::new(),
+    };
+    line
+}
+
+/// A year for people.
+fn year_text(year: i64) -> String {
+    match year {
+        year @ ..0 => format!("{} BC", year.unsigned_abs()),
+        year => format!("{year} AD"),
+    }
 }
 
 fn city_line(viewer: Viewer<'_>, city: CityId) -> Option<String> {

@@ -12,7 +12,7 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::actions::Action;
 use crate::ruleset::extras::{Extra, ExtraCause, ExtraRemoval};
 use crate::ruleset::requirement::{Condition, Requirement};
-use crate::ruleset::terrain::{Becomes, Terrain};
+use crate::ruleset::terrain::{Becomes, Climate, Terrain};
 use crate::ruleset::words::{Activity, Range, TerrainClass};
 
 /// The activity of a unit, and its target extra.
@@ -123,6 +123,8 @@ pub(super) struct Ground {
     pub(super) is_fresh: bool,
     pub(super) is_frozen: bool,
     pub(super) can_have_river: bool,
+    /// W-97: by upset, the wetter and the drier terrain that it makes.
+    pub(super) climate: [[Option<TerrainId>; 2]; 2],
 }
 
 /// The ways an extra is built and removed.
@@ -298,6 +300,8 @@ fn ground(ruleset: &Ruleset, terrain: &Terrain) -> Ground {
         let work = work.as_ref()?;
         Some((TerrainId::at(ruleset.terrain.position(&work.terrain)?), work.turns))
     };
+    let result = |name: &Option<String>| ruleset.terrain.position(name.as_deref()?).map(TerrainId::at);
+    let Climate { warmer_wetter, warmer_drier, cooler_wetter, cooler_drier } = &terrain.climate;
     Ground {
         irrigate: terrain.irrigate.as_ref().map_or(0, |work| work.turns),
         mine: terrain.mine.as_ref().map_or(0, |work| work.turns),
@@ -314,6 +318,7 @@ fn ground(ruleset: &Ruleset, terrain: &Terrain) -> Ground {
         is_fresh: has("FreshWater"),
         is_frozen: has("Frozen"),
         can_have_river: has("CanHaveRiver"),
+        climate: [[warmer_wetter, warmer_drier].map(result), [cooler_wetter, cooler_drier].map(result)],
     }
 }
 

@@ -2,6 +2,7 @@
 //! which of it is worth doing.
 
 pub mod auto_work;
+pub mod climate;
 mod jobs;
 mod rate;
 pub mod road_net;

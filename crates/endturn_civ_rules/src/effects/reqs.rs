@@ -3,6 +3,7 @@
 use super::ask::{ReqList, Sets};
 use crate::ruleset::Ruleset;
 use crate::ruleset::actions::Action;
+use crate::ruleset::extras::Extra;
 use crate::ruleset::requirement::Requirement;
 
 /// One way in which an action is possible: both lists must hold.
@@ -25,6 +26,8 @@ pub struct Reqs {
     pub specialists: Vec<ReqList>,
     /// Requirements for building an extra.
     pub extras: Vec<ReqList>,
+    /// By extra, requirements for it to appear by chance, and to disappear.
+    pub by_chance: Vec<[ReqList; 2]>,
     /// Requirements for a disaster to strike a city.
     pub disasters: Vec<ReqList>,
     /// Requirements for a city to provide a good.
@@ -41,11 +44,16 @@ impl Reqs {
             let ways = ruleset.actions.get(action).into_iter().flatten();
             ways.map(|way| Way { actor: list(&way.actor), target: list(&way.target) }).collect()
         };
+        let by_chance = |extra: &Extra| {
+            [&extra.appears, &extra.disappears]
+                .map(|change| change.as_ref().map_or_else(ReqList::default, |one| list(&one.reqs)))
+        };
         Self {
             buildings: ruleset.buildings.iter().map(|(_, one)| list(&one.reqs)).collect(),
             governments: ruleset.governments.iter().map(|(_, one)| list(&one.reqs)).collect(),
             specialists: ruleset.specialists.iter().map(|(_, one)| list(&one.reqs)).collect(),
             extras: ruleset.extras.iter().map(|(_, one)| list(&one.reqs)).collect(),
+            by_chance: ruleset.extras.iter().map(|(_, one)| by_chance(one)).collect(),
             disasters: ruleset.disasters.iter().map(|(_, one)| list(&one.reqs)).collect(),
             goods: ruleset.goods.iter().map(|(_, one)| list(&one.reqs)).collect(),
             policies: ruleset.policies.iter().map(|(_, one)| list(&one.reqs)).collect(),

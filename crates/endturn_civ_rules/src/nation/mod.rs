@@ -26,6 +26,10 @@ pub mod tech_tree;
 pub mod tech_upkeep;
 
 // Scores, and the end of the game.
+pub mod achievements;
+pub mod final_report;
+pub mod historians;
 pub mod score;
 pub mod score_log;
+pub mod spaceship;
 pub mod victory;

@@ -5,6 +5,8 @@
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
+use super::spaceship::Share;
+
 /// The state of a nation's spaceship.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Shaped)]
 pub enum ShipState {
@@ -71,8 +73,8 @@ pub struct Record {
     pub ship: ShipState,
     /// People the ship carries.
     pub ship_population: i32,
-    /// The ship's chance of success in thousandths.
-    pub ship_success_permille: i32,
+    /// The ship's success rate.
+    pub ship_success: Share,
     /// Units ever built.
     pub units_built: i32,
     /// Units ever killed.
@@ -114,8 +116,7 @@ impl Record {
         if self.ship != ShipState::Arrived {
             return 0;
         }
-        let people = i64::from(self.ship_population) * i64::from(self.ship_success_permille);
-        i32::try_from(people / 100_000).unwrap_or(i32::MAX)
+        i32::try_from(self.ship_success.times(self.ship_population.into()) / 100).unwrap_or(i32::MAX)
     }
 
     /// The parts of the game score (W-04).
@@ -165,11 +166,11 @@ mod tests {
 
     #[test]
     fn w_04_a_full_ship_is_worth_400_once_it_has_arrived() {
-        let ship = Record { ship_population: 40_000, ship_success_permille: 1000, ..Record::default() };
+        let ship = Record { ship_population: 40_000, ship_success: Share { of: 1, out_of: 1 }, ..Record::default() };
         assert_eq!(Record { ship: ShipState::Launched, ..ship }.score(), 0);
         assert_eq!(Record { ship: ShipState::Arrived, ..ship }.score(), 400);
-        let damaged = Record { ship: ShipState::Arrived, ship_success_permille: 749, ..ship };
-        assert_eq!(damaged.score(), 299);
+        let damaged = Record { ship: ShipState::Arrived, ship_success: Share { of: 2, out_of: 3 }, ..ship };
+        assert_eq!(damaged.score(), 266);
     }
 
     #[test]

@@ -122,6 +122,8 @@ pub(crate) mod lists {
     pub(crate) const TARGET: Asked = Apart("a unit, a city, a building, a tile, another nation and an action", Never);
     /// Of `disasters.ron`.
     pub(crate) const DISASTER: Asked = City;
+    /// Of `appears` and `disappears` in `extras.ron`.
+    pub(crate) const BY_CHANCE: Asked = Apart("a tile", Never);
     /// Of `goods.ron`.
     pub(crate) const GOOD: Asked = City;
     /// Of `treaties.ron`.

@@ -42,6 +42,51 @@ pub struct Disaster {
     pub effects: Vec<DisasterEffect>,
 }
 
+words! {
+    /// The condition of an achievement (W-95).
+    AchievementKind {
+        /// A spaceship of the nation has arrived.
+        Spacerace,
+        /// It knows this percent of the map.
+        MapKnown = "Map_Known",
+        /// Citizens of this number of nationalities live in its cities.
+        Multicultural,
+        /// One of its cities has this culture.
+        CulturedCity = "Cultured_City",
+        /// It has this culture.
+        CulturedNation = "Cultured_Nation",
+        /// Luck, with this chance in 10,000 each turn.
+        Lucky,
+        /// It has entered this number of huts.
+        Huts,
+        /// One of its cities has this size.
+        Metropolis,
+        /// This percent of its people is literate.
+        Literate,
+        /// It knows some land of this number of continents.
+        LandAhoy = "Land_Ahoy",
+    }
+}
+
+/// An achievement (W-95).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
+pub struct Achievement {
+    /// Its condition.
+    pub kind: AchievementKind,
+    /// The number of its condition; of no meaning to `Spacerace`.
+    #[serde(default)]
+    #[shape(range(min = 0, max = 1000000))]
+    pub value: i32,
+    /// Whether only the first nation gets it.
+    #[serde(default)]
+    pub unique: bool,
+    /// History that a nation gains with it.
+    #[serde(default)]
+    #[shape(range(min = 0, max = 1000000))]
+    pub culture: i32,
+}
+
 /// Possible contents of a hut (W-137).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 pub enum HutContent {

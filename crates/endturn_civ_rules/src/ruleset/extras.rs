@@ -121,12 +121,30 @@ pub struct Extra {
     #[serde(default)]
     #[shape(with = "Vec<ExtraFlagName>")]
     pub flags: Vec<String>,
+    /// Whether it comes up by itself (W-98).
+    #[serde(default)]
+    pub appears: Option<ByChance>,
+    /// Whether it goes away by itself (W-98).
+    #[serde(default)]
+    pub disappears: Option<ByChance>,
     /// The properties of a base, if it is one.
     #[serde(default)]
     pub base: Option<Base>,
     /// The properties of a road, if it is one.
     #[serde(default)]
     pub road: Option<RoadType>,
+}
+
+/// A change that comes by chance, tile by tile (W-98).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
+pub struct ByChance {
+    /// Chance for each tile and turn in ten-thousandths.
+    #[shape(range(min = 0, max = 10000))]
+    pub chance: i32,
+    /// Requirements for a tile.
+    #[serde(default)]
+    pub reqs: Vec<Requirement>,
 }
 
 const fn yes() -> bool {

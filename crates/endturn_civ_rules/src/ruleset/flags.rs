@@ -60,7 +60,16 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
     ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoCities", "NoZoc", "NotGenerated", "Starter"]),
     (
         "extra",
-        &["AlwaysOnCityCenter", "AutoOnCityCenter", "NaturalDefense", "NoStackDeath", "Refuel", "TerrChangeRemoves"],
+        &[
+            "AlwaysOnCityCenter",
+            "AutoOnCityCenter",
+            "GlobalWarming",
+            "NaturalDefense",
+            "NoStackDeath",
+            "NuclearWinter",
+            "Refuel",
+            "TerrChangeRemoves",
+        ],
     ),
     ("base", &["NoAggressive"]),
     ("road", &["River", "UnrestrictedInfra"]),
@@ -128,7 +137,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
 /// Those that rules in code will use; none does yet.
 pub const UNREAD: &[(&str, &[&str])] = &[
     ("terrain", &["NoBarbs", "UnsafeCoast"]),
-    ("extra", &["GlobalWarming", "NuclearWinter", "ShowFlag"]),
+    ("extra", &["ShowFlag"]),
     (
         "unit_role",
         &[

@@ -52,7 +52,7 @@ use self::actions::{Action, Enabler};
 use self::buildings::Building;
 use self::effect_kind::EffectKind;
 use self::effects::Effect;
-use self::events::{Disaster, Events};
+use self::events::{Achievement, Disaster, Events};
 use self::extras::Extra;
 use self::flags::Flags;
 use self::game::Game;
@@ -112,6 +112,9 @@ pub struct Ruleset {
     /// `disasters.ron` (C-60, W-94).
     #[serde(default)]
     pub disasters: Table<Disaster>,
+    /// `achievements.ron`: what nations may achieve, in the order in which it is tested (W-95).
+    #[serde(default)]
+    pub achievements: Table<Achievement>,
     /// `events.ron`: huts, loot, partisans, ruins (W-135…W-137).
     #[serde(default)]
     pub events: Events,

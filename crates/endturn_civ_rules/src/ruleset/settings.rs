@@ -139,8 +139,8 @@ words! {
 words! {
     /// Ways to win besides conquest (W-110…W-113).
     VictoryKind {
-        /// The first arrival at Alpha Centauri. It lets nations build the parts of a spaceship; no
-        /// rule launches one yet, so nobody wins by it.
+        /// The first spaceship to arrive at Alpha Centauri (W-113). It lets nations build the parts
+        /// of a spaceship.
         Spacerace,
         /// All players left are allies.
         Allied,
@@ -286,10 +286,10 @@ sheet! {
         diplchance: i32 = 80, in 40..=100;
         /// Victory types in addition to conquest.
         victories: Vec<VictoryKind> = vec![VictoryKind::Spacerace, VictoryKind::Allied];
-        /// Spaceship arrival ends the game.
-        endspaceship: Unread<bool> = Unread::new(true);
-        /// Percent applied to travel time.
-        spaceship_travel_time: Unread<i32> = Unread::new(100), in 50..=1000;
+        /// The arrival of a spaceship ends the game (W-113).
+        endspaceship: bool = true;
+        /// Percent applied to the travel time of spaceships (W-61).
+        spaceship_travel_time: i32 = 100, in 50..=1000;
         /// Minimum number of cities for a civil war.
         civilwarsize: Unread<i32> = Unread::new(10), in 2..=1000;
         /// Enemy roads and rails do not help.
@@ -318,14 +318,16 @@ sheet! {
         mgr_nationchance: i32 = 50, in 0..=100;
         /// Percent chance between nations (C-59).
         mgr_worldchance: i32 = 10, in 0..=100;
-        /// Global warming on.
-        globalwarming: Unread<bool> = Unread::new(true);
-        /// Its speed in percent.
-        globalwarming_percent: Unread<i32> = Unread::new(100), in 1..=10000;
-        /// Nuclear winter on.
-        nuclearwinter: Unread<bool> = Unread::new(true);
-        /// Its speed in percent.
-        nuclearwinter_percent: Unread<i32> = Unread::new(100), in 1..=10000;
+        /// Global warming on (W-96).
+        globalwarming: bool = true;
+        /// Percent of polluted tiles that count where the danger is judged (W-51, W-96).
+        globalwarming_percent: i32 = 100, in 1..=10000;
+        /// Nuclear winter on (W-96).
+        nuclearwinter: bool = true;
+        /// Percent of tiles with fallout that count where the danger is judged (W-51, W-96).
+        nuclearwinter_percent: i32 = 100, in 1..=10000;
+        /// Historians report on the nations now and then (W-102).
+        historians: bool = false;
         /// Resource tiles per 1000 tiles (W-145).
         specials: i32 = 250, in 0..=1000;
         /// Huts per 1000 tiles (W-145).

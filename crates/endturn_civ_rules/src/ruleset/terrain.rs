@@ -71,7 +71,7 @@ pub struct Terrain {
     /// The results of a change of climate; if left out, the terrain stays and is not counted
     /// (W-97).
     #[serde(default)]
-    pub climate: Unread<Climate>,
+    pub climate: Climate,
     /// Unit classes that are native to it.
     #[serde(default)]
     #[shape(with = "Vec<UnitClassName>")]

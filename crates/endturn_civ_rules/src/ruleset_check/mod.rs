@@ -90,6 +90,7 @@ fn is_of_a_size(ruleset: &Ruleset, checker: &mut Checker<'_>) -> bool {
         ("governments", ruleset.governments.len(), MAX_ENTRIES),
         ("specialists", ruleset.specialists.len(), MAX_SPECIALISTS),
         ("disasters", ruleset.disasters.len(), MAX_ENTRIES),
+        ("achievements", ruleset.achievements.len(), MAX_ENTRIES),
         ("goods", ruleset.goods.len(), MAX_ENTRIES),
         ("nations", ruleset.nations.len(), MAX_ENTRIES),
         ("policies", ruleset.policies.len(), MAX_POLICIES),

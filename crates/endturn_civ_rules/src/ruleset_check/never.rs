@@ -25,6 +25,11 @@ pub(super) fn check(reach: &Reach<'_>, checker: &mut Checker<'_>) {
     }
     for (name, extra) in ruleset.extras.iter() {
         report(entry("extras", name), &extra.reqs, "this extra can never be built");
+        for (field, change) in [("appears", &extra.appears), ("disappears", &extra.disappears)] {
+            if let Some(change) = change {
+                report(entry("extras", name).name(field), &change.reqs, "this can never happen by chance");
+            }
+        }
     }
     for (name, disaster) in ruleset.disasters.iter() {
         report(entry("disasters", name), &disaster.reqs, "this disaster can never strike");

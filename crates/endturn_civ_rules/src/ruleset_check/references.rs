@@ -65,7 +65,7 @@ fn land(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
             let becomes = becomes.as_ref().map(|becomes| &becomes.terrain);
             look.maybe(to(field).name("terrain"), "terrain", becomes, &ruleset.terrain);
         }
-        for (field, becomes) in terrain.climate.for_check().named() {
+        for (field, becomes) in terrain.climate.named() {
             if let Some(becomes) = becomes {
                 look.one(to("climate").name(field), "terrain", becomes, &ruleset.terrain);
             }

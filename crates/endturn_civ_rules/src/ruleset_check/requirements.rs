@@ -32,6 +32,11 @@ pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
     };
     for (name, one) in ruleset.extras.iter() {
         add(entry("extras", name), "reqs", subjects::EXTRA, one.reqs.as_slice());
+        for (field, change) in [("appears", &one.appears), ("disappears", &one.disappears)] {
+            if let Some(change) = change {
+                add(entry("extras", name).name(field), "reqs", subjects::BY_CHANCE, &change.reqs);
+            }
+        }
     }
     for (name, one) in ruleset.buildings.iter() {
         add(entry("buildings", name), "reqs", subjects::BUILDING, &one.reqs);

@@ -34,7 +34,7 @@ fn results(ruleset: &Ruleset, name: &str, terrain: &Terrain, checker: &mut Check
         result(ruleset, name, &becomes.terrain, path.clone(), checker);
         surroundings(ruleset, name, &becomes.terrain, path, checker);
     }
-    for (change, becomes) in terrain.climate.for_check().named() {
+    for (change, becomes) in terrain.climate.named() {
         if let Some(becomes) = becomes {
             result(ruleset, name, becomes, here.clone().name("climate").name(change), checker);
         }

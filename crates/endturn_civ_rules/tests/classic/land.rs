@@ -53,7 +53,7 @@ pub fn terrain(rules: &Ruleset) -> usize {
         ];
         const CLIMATE: [&str; 4] =
             ["warmer_wetter_result", "warmer_drier_result", "cooler_wetter_result", "cooler_drier_result"];
-        let changes = one.climate.for_check().named().map(|(_, terrain)| terrain.unwrap_or("no").to_owned());
+        let changes = one.climate.named().map(|(_, terrain)| terrain.unwrap_or("no").to_owned());
         row.extend(CLIMATE.into_iter().zip(changes));
         const GENERATOR: [&str; 10] = [
             "gen_mountainous",

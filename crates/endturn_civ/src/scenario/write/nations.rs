@@ -64,12 +64,15 @@ fn so_far(desk: Desk<'_>, seat: Seat) -> Option<Group> {
         own = own.union(&eye.city_part::<Buildings>(city)?.standing);
     }
     let owned = eye.wonders().ever_owned.get(seat.index())?.without(&own);
+    let achievements = eye.annals().achieved.iter().filter(|(_, held)| held.contains(seat));
     let remembers = eye.vision().remembered(seat).map(|(at, seen)| MemoryOfCity { at, seen });
     let rest = NationRest {
         fell: eye.seat_table().eliminated(seat).map(|out| out.round),
         research: if pool == seat.index() { research(desk, seat)? } else { ResearchStart::default() },
         policies: changed.map(|(at, (_, (now, _)))| (PolicyId::at(at), *now)).collect(),
         wanted_policies: wanted.map(|(at, (_, (_, wanted)))| (PolicyId::at(at), *wanted)).collect(),
+        assembly: eye.assembly(seat).cloned(),
+        achievements: achievements.map(|(&achievement, _)| achievement).collect(),
         owned_wonders: owned.iter().map(BuildingId::at).collect(),
         last_war: eye.relations().last_war.get(seat.index()).copied().unwrap_or(0),
         shows_sight_to: desk.all_seats().filter(|&other| eye.relations().shares_with(seat, other)).collect(),

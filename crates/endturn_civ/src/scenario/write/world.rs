@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_civ_rules::activities::climate::Upset;
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, Tile};
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -108,6 +109,9 @@ pub(super) fn so_far(desk: Desk<'_>) -> String {
         lost_wonders: wonders.map(|(at, _)| BuildingId::at(at)).collect(),
         lost_techs: pools.ever.without(&known).iter().map(TechId::at).collect(),
         revolutions: changes.map(|(at, count)| (GovernmentId::at(at), *count)).collect(),
+        warming: eye.upsets().of(Upset::Warming),
+        winter: eye.upsets().of(Upset::Winter),
+        next_report: eye.annals().next_report,
         stacks: stacks.map(|(&at, units)| StackStart { at, units: units.clone() }).collect(),
         treaties: eye.treaties().0.clone(),
         grants: desk.world.resource::<Grants>().0.clone(),

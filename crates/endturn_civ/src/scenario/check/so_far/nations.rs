@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use endturn_civ_rules::ids::PolicyId;
+use endturn_civ_rules::nation::spaceship::Assembly;
+use endturn_civ_rules::production::complete::{SpacePart, SpaceParts};
 use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_scenario::{checks::Checker, codes, path::Path, stated};
+use serde_json::Value;
 
 use super::super::super::plan::NationStated;
 use super::super::super::section::NationStart;
@@ -33,12 +36,35 @@ pub(in super::super) fn read(
     }
     check_policies(finder, &to("policies"), &rest.policies, checker);
     check_policies(finder, &to("wanted_policies"), &rest.wanted_policies, checker);
+    check_ship(&to("assembly"), stated.get("ship"), rest.assembly.as_ref(), checker);
     // W-83: only borders that give no vision themselves leave it to effects.
     if rest.sees_own_land && finder.desk.rules.written.settings.borders != BorderMode::Enabled {
         let message = "with this setting of `borders`, effects don't decide this";
         checker.error(codes::CONTRADICTION, to("sees_own_land"), message);
     }
     Some(NationStated { parts, rest })
+}
+
+/// W-60, W-62: a ship has no more parts in place than it was built of, and a year of launch exactly
+/// if it is launched.
+fn check_ship(path: &Path, ship: Option<&Value>, assembly: Option<&Assembly>, checker: &mut Checker<'_>) {
+    let Some(assembly) = assembly else { return };
+    let number = |field: &str| ship.and_then(|ship| ship.get(field)?.as_i64()).unwrap_or(0);
+    let kinds =
+        [(SpacePart::Structural, "structurals"), (SpacePart::Component, "components"), (SpacePart::Module, "modules")];
+    let mut built = SpaceParts::default();
+    for (part, field) in kinds {
+        (0..number(field).clamp(0, part.limit().into())).for_each(|_| _ = built.add(part));
+    }
+    if !assembly.fits(&built) {
+        let message = "these parts can't be in place: `ship` has fewer, or a structural lacks the one before it";
+        checker.error(codes::CONTRADICTION, path.clone(), message);
+    }
+    let state = ship.and_then(|ship| ship.get("state")?.as_str());
+    if assembly.launched.is_some() != matches!(state, Some("Launched" | "Arrived")) {
+        let message = "a ship has a year of launch if its state is `Launched` or `Arrived`, and only then";
+        checker.error(codes::CONTRADICTION, path.clone().name("launched"), message);
+    }
 }
 
 fn check_policies(finder: Finder<'_>, path: &Path, stated: &BTreeMap<PolicyId, i32>, checker: &mut Checker<'_>) {

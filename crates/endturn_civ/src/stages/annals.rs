@@ -1,0 +1,132 @@
+//! W-95 Achievements, W-102 Historians' report: what the world remembers. Its pure parts are
+//! [`endturn_civ_rules::nation::achievements`] and [`endturn_civ_rules::nation::historians`]. Steps
+//! `Achievements`, `Historians`. Draw `achievement`, `historian`, `luck`, `pause`. Tell
+//! `AchievementGained`, `HistoriansReported`, `NationRanked`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use endturn_civ_rules::ids::AchievementId;
+use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::achievements::{gain, literate_pct};
+use endturn_civ_rules::nation::historians::{self, FIRST, HISTORIANS};
+use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::ruleset::events::{Achievement, AchievementKind};
+use endturn_engine::{RuleId, Seat, seats::SeatSet};
+
+use super::standing;
+use crate::facts::CivFact;
+use crate::realm::{Eye, Realm};
+use crate::state::{Citizens, Holdings, Record, Spaceship, Treasury};
+
+/// W-95: achievements.
+pub const ACHIEVEMENTS: RuleId = RuleId("W-95");
+/// W-102: historians.
+pub const HISTORY: RuleId = RuleId("W-102");
+
+/// The nations in the game, without barbarians, by seat.
+fn nations(eye: Eye<'_>) -> impl Iterator<Item = Seat> {
+    eye.roster().seats().filter(move |&seat| eye.seat_table().stands(seat) && !standing::is_barbarian(eye, seat))
+}
+
+/// W-95: gives every achievement to the nations that meet its condition now. Only nations in the
+/// game gain any **(ours)**.
+pub fn achieve(mut realm: Realm) {
+    let rules = Arc::clone(&realm.rules.0);
+    if rules.written.achievements.is_empty() {
+        return;
+    }
+    realm.work(|realm| {
+        for (at, (_, entry)) in rules.written.achievements.iter().enumerate() {
+            let achievement = AchievementId::at(at);
+            let held = realm.commons.annals.achieved.get(&achievement).copied().unwrap_or_default();
+            if entry.unique && !held.is_empty() {
+                continue;
+            }
+            let open: Vec<Seat> = nations(realm.eye()).filter(|&seat| !held.contains(seat)).collect();
+            let fit: SeatSet = open.into_iter().filter(|&seat| fits(realm, seat, achievement, entry)).collect();
+            let draw = || realm.facts.draw_table_nth(ACHIEVEMENTS, "achievement", u32::from(achievement.0));
+            let Some(gain) = gain(fit, held, entry.unique, draw) else { continue };
+            for seat in gain.first.into_iter().chain(gain.all.iter().filter(|&seat| gain.first != Some(seat))) {
+                realm.commons.annals.achieved.entry(achievement).or_default().insert(seat);
+                let record = realm.nations.record_mut(seat);
+                record.history = record.history.saturating_add(entry.culture);
+                let is_first = gain.first == Some(seat);
+                realm.facts.tell(ACHIEVEMENTS, CivFact::AchievementGained { seat, achievement, is_first });
+            }
+        }
+    });
+}
+
+/// Whether a nation meets the condition of an achievement.
+fn fits(realm: &Realm<'_, '_>, seat: Seat, achievement: AchievementId, entry: &Achievement) -> bool {
+    let (eye, value) = (realm.eye(), i64::from(entry.value));
+    let cities = eye.nation_part::<Holdings>(seat).map_or(&[][..], |holdings| &holdings.cities);
+    let citizens = || cities.iter().filter_map(|&city| eye.city_part::<Citizens>(city));
+    match entry.kind {
+        AchievementKind::Spacerace => {
+            eye.nation_part::<Spaceship>(seat).is_some_and(|ship| ship.state == ShipState::Arrived)
+        }
+        AchievementKind::MapKnown => {
+            let all = eye.map.topology().tiles() as i64;
+            known_tiles(eye, seat).count() as i64 * 100 >= value * all
+        }
+        AchievementKind::Multicultural => {
+            let peoples: BTreeSet<Seat> =
+                citizens().flat_map(|city| city.nationality.iter().map(|(people, _)| people)).collect();
+            peoples.len() as i64 >= value
+        }
+        AchievementKind::CulturedCity => {
+            cities.iter().any(|&city: &CityId| i64::from(standing::culture_of_city(eye, city)) >= value)
+        }
+        AchievementKind::CulturedNation => i64::from(standing::culture(eye, seat)) >= value,
+        AchievementKind::Lucky => {
+            let mut draw = realm.facts.draw_seat_nth(ACHIEVEMENTS, seat, "luck", u32::from(achievement.0));
+            (draw.below(10_000) as i64) < value
+        }
+        AchievementKind::Huts => eye.nation_part::<Record>(seat).is_some_and(|record| i64::from(record.huts) >= value),
+        AchievementKind::Metropolis => citizens().any(|city| i64::from(city.size) >= value),
+        AchievementKind::Literate => {
+            let people = standing::summary(eye, seat).population;
+            people > 0 && literate_pct(standing::literacy(eye, seat), people) >= value
+        }
+        AchievementKind::LandAhoy => {
+            let land = known_tiles(eye, seat).filter(|&tile| eye.map.is_land(tile));
+            land.map(|tile| eye.map.continent(tile)).collect::<BTreeSet<_>>().len() as i64 >= value
+        }
+    }
+}
+
+fn known_tiles(eye: Eye<'_>, seat: Seat) -> impl Iterator<Item = endturn_civ_rules::ids::Tile> {
+    eye.map.topology().all().filter(move |&tile| eye.vision().knows(seat, tile))
+}
+
+/// W-102: with the setting `historians` **(ours)**, reports on the nations when it is time.
+pub fn report(mut realm: Realm) {
+    let (turn, count) = (realm.round(), realm.eye().roster().len());
+    let due = realm.commons.annals.next_report.max(FIRST);
+    if !realm.rules.written.settings.historians || count < 2 || turn < due {
+        return;
+    }
+    let next = historians::next(turn, &mut realm.facts.draw_table(HISTORY, "pause"));
+    realm.commons.annals.next_report = next;
+    let subject = historians::subject(next);
+    let eye = realm.eye();
+    let value = |seat: Seat| {
+        let gold = eye.nation_part::<Treasury>(seat).map_or(0, |treasury| treasury.gold);
+        let techs = eye
+            .research(seat)
+            .map_or(0, |pool| i32::try_from(pool.known.len()).unwrap_or(i32::MAX).saturating_add(pool.future));
+        (seat, subject.of(&standing::summary(eye, seat), gold, techs))
+    };
+    let entries = historians::entries(nations(eye).map(value).collect());
+    let at = realm.facts.draw_table(HISTORY, "historian").below(HISTORIANS.len() as u64);
+    let historian = HISTORIANS[usize::try_from(at).unwrap_or(0)];
+    realm.facts.tell(HISTORY, CivFact::HistoriansReported { historian, subject: subject.words() });
+    for (at, entry) in entries.iter().enumerate() {
+        let place = i32::try_from(at + 1).unwrap_or(i32::MAX);
+        let number = i32::try_from(entry.value).unwrap_or(i32::MAX);
+        let (seat, title) = (entry.nation, entry.title);
+        realm.facts.tell(HISTORY, CivFact::NationRanked { seat, place, title, number });
+    }
+}
