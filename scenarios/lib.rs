@@ -13,6 +13,7 @@ pub const SCENARIOS: &[(&str, &str)] = &[
     ("scenarios/civ_earth.ron", include_str!("civ_earth.ron")),
     ("scenarios/civ_islands.ron", include_str!("civ_islands.ron")),
     ("scenarios/civ_small.ron", include_str!("civ_small.ron")),
+    ("scenarios/civ_space.ron", include_str!("civ_space.ron")),
     ("scenarios/civ_standard.ron", include_str!("civ_standard.ron")),
     ("scenarios/civ_teams.ron", include_str!("civ_teams.ron")),
     ("scenarios/civ_tiny.ron", include_str!("civ_tiny.ron")),

@@ -16,6 +16,7 @@ use endturn_civ_rules::ruleset::words::Activity;
 use super::book::Soldier;
 use super::exploring::Frontier;
 use super::own::Own;
+use super::space;
 use crate::clash::Fighter;
 use crate::orders::{About, Attack, CivOrder, Conquer, Fortify, Goto, Sentry};
 use crate::sight::Sight;
@@ -55,7 +56,9 @@ pub(super) fn best_attack(own: &Own<'_>, known: &Bits256) -> i32 {
 /// that could take one.
 pub(super) fn missing(own: &Own<'_>) -> i32 {
     let knobs = own.knobs;
-    if knobs.attacks_from_pct == 0 || knobs.army == 0 || own.enemy_cities().next().is_none() {
+    // W-161: a capital to take is worth an army to any persona that attacks.
+    let army = knobs.army.max(i32::from(space::capital_to_take(own).is_some()));
+    if knobs.attacks_from_pct == 0 || army == 0 || own.enemy_cities().next().is_none() {
         return 0;
     }
     let fit = best_attack(own, &own.research.known);
@@ -63,7 +66,7 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
         return 0;
     }
     let towns = i32::try_from(own.towns.len()).unwrap_or(i32::MAX);
-    let wanted = towns.saturating_mul(knobs.army);
+    let wanted = towns.saturating_mul(army);
     let is_soldier = |unit: &&UnitId| {
         own.sight.unit::<Unit>(**unit).is_some_and(|unit| {
             let rules = own.sight.rules;
@@ -85,6 +88,7 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
         own,
         beside,
         shores,
+        capital: space::capital_to_take(own),
         targets,
         huts: if own.knobs.hut_turns > 0 { own.sight.huts().collect() } else { Vec::new() },
         guards: vec![0; own.towns.len()],
@@ -162,6 +166,8 @@ struct Command<'a, 'w> {
     /// The tiles adjacent to targets, 64 per word, and their continents and oceans.
     beside: Vec<u64>,
     shores: Vec<Continent>,
+    /// The capital of an enemy whose spaceship is under way.
+    capital: Option<Tile>,
     /// Huts that no unit was sent to this turn, in order.
     huts: Vec<Tile>,
     /// By town: number of soldiers that stay there.
@@ -190,7 +196,7 @@ impl Command<'_, '_> {
         }
         let &Position(tile) = sight.unit(unit)?;
         if let Some(at) = own.town_at(tile)
-            && self.guards[at] < own.knobs.garrison
+            && self.guards[at] < own.guards_of(at)
         {
             self.guards[at] += 1;
             return self.wait(idle(sight, unit)?);
@@ -263,12 +269,24 @@ impl Command<'_, '_> {
         if sight.is_at_home(unit_type, tile) && !self.shores.contains(&sight.continent(tile)) {
             return None;
         }
-        if !targets.iter().any(|&target| sight.topology().distance(tile, target) <= REACH + 1) {
+        let is_near = |target: &Tile| sight.topology().distance(tile, *target) <= REACH + 1;
+        if self.capital.is_none() && !targets.iter().any(is_near) {
             return None;
         }
         let is_beside = |tile: Tile| self.beside[tile.index() / 64] >> (tile.index() % 64) & 1 == 1;
         if is_beside(tile) {
             return None;
+        }
+        // W-161: the capital of a nation whose ship is under way comes before nearer enemies.
+        if let Some(capital) = self.capital {
+            if sight.topology().distance(tile, capital) <= 1 {
+                return None;
+            }
+            let is_there = |near: Tile| sight.topology().distance(near, capital) == 1;
+            let far = sight.topology().distance(tile, capital).saturating_mul(2).max(REACH);
+            if let Some((goal, _)) = sight.nearest(unit, far, &mut self.frontier.maps, is_there) {
+                return Some(Goto(sight.number(unit), goal).into());
+            }
         }
         let (goal, _) = sight.nearest(unit, REACH, &mut self.frontier.maps, is_beside)?;
         Some(Goto(sight.number(unit), goal).into())

@@ -6,6 +6,7 @@
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::effects::ask::{Ask, ReqList};
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
+use endturn_civ_rules::production::complete::SpacePart;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::effects::Effect;
@@ -42,7 +43,10 @@ pub(super) struct Entry {
     pub(super) upkeep: i32,
     pub(super) build_cost: i32,
     pub(super) is_coinage: bool,
-    pub(super) is_space_part: bool,
+    /// The part of a spaceship that it is.
+    pub(super) part: Option<SpacePart>,
+    /// Whether parts of spaceships can be built because of it.
+    pub(super) enables_space: bool,
 }
 
 /// A unit type that can garrison a city or found one.
@@ -157,8 +161,15 @@ fn building(rules: &CivRules, at: usize) -> Entry {
         upkeep: written.upkeep,
         build_cost: written.build_cost,
         is_coinage: rules.is_coinage(id),
-        is_space_part: rules.space_part(id).is_some(),
+        part: rules.space_part(id),
+        enables_space: enables_space(rules, name),
     }
+}
+
+/// Whether an effect `Enable_Space` needs a building.
+fn enables_space(rules: &CivRules, building: &str) -> bool {
+    let effects = rules.written.effects.get(&EffectKind::EnableSpace).into_iter().flat_map(|all| all.iter());
+    effects.into_iter().any(|(_, effect)| effect.reqs.iter().any(|req| req.present && names_building(req, building)))
 }
 
 fn names_building(req: &Requirement, building: &str) -> bool {

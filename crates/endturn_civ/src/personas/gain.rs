@@ -10,7 +10,10 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 
 use super::book::Perk;
 use super::own::{Own, Town};
+use super::space;
 
+/// Parts of a spaceship that the wonder which allows them is worth.
+const APOLLO: i64 = 20;
 /// Number of cities for which a national effect is evaluated; in larger nations they represent the
 /// rest.
 const SAMPLE: usize = 8;
@@ -86,8 +89,11 @@ pub fn gain(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingI
     if entry.genus == Genus::GreatWonder {
         points += i64::from(own.knobs.wonder_worth);
     }
-    if entry.is_space_part {
+    if entry.part.is_some() {
         points += i64::from(own.knobs.space_worth);
+    }
+    if entry.enables_space && space::is_wanted(own) {
+        points += APOLLO * i64::from(own.knobs.space_worth);
     }
     points
 }

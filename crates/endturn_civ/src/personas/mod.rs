@@ -5,11 +5,11 @@
 //! A persona uses its own cities and units, the map it knows, and public information such as
 //! existing wonders; it has no memory, so the same state always gives the same orders; and it draws
 //! nothing. It decides a turn in this order: new cities (`founding`), government, rates, research,
-//! production (`plan`, with values from `gain`, read from the ruleset's effects by `book`),
-//! purchases and sales (`money`), goals against disorder (`calm`), idle units that cost upkeep
-//! (`units`), auto-workers (`workers`), and destinations of founders, explorers and soldiers
-//! (`settling`, `ferry`, `exploring`, `army`). Attacks come last, one after the other, each based
-//! on the result of the one before.
+//! production (`plan`, with values from `gain`, read from the ruleset's effects by `book`), the
+//! launch of a spaceship (`space`), purchases and sales (`money`), goals against disorder (`calm`),
+//! idle units that cost upkeep (`units`), auto-workers (`workers`), and destinations of founders,
+//! explorers and soldiers (`settling`, `ferry`, `exploring`, `army`). Attacks come last, one after
+//! the other, each based on the result of the one before.
 //!
 //! A persona is asked when its phase has begun and orders are accepted, like a human player, and
 //! gives all orders of its phase then: its diplomacy (W-38), unit moves (W-39), and its government,
@@ -32,6 +32,7 @@ mod plan;
 mod rates;
 mod research;
 mod settling;
+mod space;
 mod units;
 mod workers;
 
@@ -122,6 +123,7 @@ impl Persona {
                 return effort;
             }
         }
+        space::launch(&own, orders);
         let buyers = money::buy(&own, &built, orders);
         money::sell(&own, orders);
         if budget.spend(towns) && !is_revolt {

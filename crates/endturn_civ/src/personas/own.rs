@@ -21,6 +21,7 @@ use endturn_engine::Seat;
 use super::book::Book;
 use super::gain::Limits;
 use super::settling::Plot;
+use super::space;
 use crate::sight::{OwnCity, SeenUnit, Sight};
 use crate::state::{
     Aboard, Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
@@ -283,7 +284,17 @@ impl<'w> Own<'w> {
         let is_in_danger = within == 0
             || self.soldiers.get_or_init(soldiers).iter().any(|&tile| distance(tile) <= within)
             || self.enemy_cities().any(|tile| distance(tile) <= of_cities);
+        // W-161: a ship is lost with the capital.
+        if space::guarded_capital(self) == Some(town.site.tile) {
+            return self.knobs.garrison.saturating_mul(2).max(2);
+        }
         if is_in_danger { self.knobs.garrison } else { 0 }
+    }
+
+    /// Soldiers that stay in a town.
+    pub(super) fn guards_of(&self, at: usize) -> i32 {
+        let is_capital = space::guarded_capital(self) == Some(self.towns[at].site.tile);
+        if is_capital { self.garrison(&self.towns[at]) } else { self.knobs.garrison }
     }
 
     /// Whether the nation knows of unknown land next to its own.

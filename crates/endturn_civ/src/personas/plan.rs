@@ -13,7 +13,7 @@ use super::effort::Effort;
 use super::ferry::Ferry;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
-use super::{army, settling, workers};
+use super::{army, settling, space, workers};
 use crate::orders::{CivOrder, Produce, Worklist};
 use crate::shop::CityShop;
 use crate::state::Unit;
@@ -55,6 +55,8 @@ pub(super) struct Planner<'a, 'w> {
     ferry: Option<&'a Ferry<'a, 'w>>,
     boat_is_wanted: bool,
     explorers_missing: i32,
+    /// By kind, parts of a spaceship that no city is building yet.
+    parts_missing: [i32; 3],
     /// City sites that founders are on their way to or trained for, the latter with their town.
     claims: Vec<(Option<CityId>, Tile)>,
     /// Founders that boats could yet take to other lands, where sites are reserved.
@@ -78,6 +80,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             soldiers_missing: army::missing(own),
             ferry,
             boat_is_wanted: true,
+            parts_missing: space::missing(own),
             explorers_missing: explorers_missing(own),
             overseas: ferry.map_or(0, Ferry::seats) + taken.len() as i32 - founders_there(own),
             claims: taken.into_iter().map(|site| (None, site)).collect(),
@@ -155,6 +158,11 @@ impl<'a, 'w> Planner<'a, 'w> {
             self.taken.insert(target.building().map_or(0, BuildingId::index));
         }
         if target != current.target {
+            for (part, more) in [(target, -1), (current.target, 1)] {
+                if let Some(part) = space::part_of(self.own, part) {
+                    self.parts_missing[part as usize] += more;
+                }
+            }
             orders.push(Produce(town.at(), target).into());
         }
         if list != town.production.worklist {
@@ -203,7 +211,10 @@ impl<'a, 'w> Planner<'a, 'w> {
     fn worklist(&self, shop: &CityShop<'_>, wishes: &[Wish], target: Target, effort: &mut Effort) -> Vec<Target> {
         let length = usize::try_from(self.own.knobs.worklist_length).unwrap_or(0);
         let is_plain = |wish: &&Wish| {
-            wish.target != target && wish.target.building().is_some() && !self.own.is_wonder(wish.target)
+            wish.target != target
+                && wish.target.building().is_some()
+                && !self.own.is_wonder(wish.target)
+                && space::part_of(self.own, wish.target).is_none()
         };
         let mut list = Vec::new();
         for wish in wishes.iter().filter(is_plain) {
@@ -227,8 +238,10 @@ impl<'a, 'w> Planner<'a, 'w> {
             let building = BuildingId::at(at);
             let entry = self.own.book.entry(building);
             let is_wonder = matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder);
+            let has_parts = entry.part.is_some_and(|part| self.parts_missing[part as usize] <= 0);
             let is_barred = current != Some(at)
-                && (is_wonder && self.taken.contains(at)
+                && (has_parts
+                    || is_wonder && self.taken.contains(at)
                     || entry.genus == Genus::GreatWonder && town.shields < self.wonder_shields);
             if is_barred {
                 continue;
@@ -249,7 +262,9 @@ impl<'a, 'w> Planner<'a, 'w> {
         let target = Target::Building(building);
         let missing = i64::from(cost_of(own, town, target).saturating_sub(stock_with(own, town, target)));
         let turns = turns(missing, town.shields);
-        if entry.genus == Genus::GreatWonder && turns > i64::from(own.knobs.wonder_turns) {
+        // The wonder that allows spaceships is worth any time.
+        let is_for_space = entry.enables_space && space::is_wanted(own);
+        if entry.genus == Genus::GreatWonder && turns > i64::from(own.knobs.wonder_turns) && !is_for_space {
             return None;
         }
         let upkeep = if matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder) { 0 } else { entry.upkeep };

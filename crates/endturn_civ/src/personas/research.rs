@@ -8,12 +8,17 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 
 use super::book::Perk;
 use super::own::Own;
+use super::space;
 use crate::orders::{CivOrder, Goal, Research};
 
 /// Basic worth of any tech, for the score and for what it leads to.
 const ANY: i64 = 40;
 /// Worth of each step towards boats, per boat wanted.
 const BOATS: i64 = 50;
+/// Worth of each tech that parts of a spaceship need, once at most [`NEAR`] techs are missing for
+/// the first of them.
+const SPACE: i64 = 80;
+const NEAR: usize = 10;
 /// Worth of one more point of defence.
 const DEFENSE: i64 = 20;
 
@@ -82,6 +87,11 @@ fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
     for (at, perks) in own.book.techs.iter().enumerate().filter(|(at, _)| !known.contains(*at)) {
         worth[at] += perks.iter().map(|perk| typical(own, perk, true)).sum::<i64>().max(0);
     }
+    let is_space_near = space::is_wanted(own)
+        && own.book.buildings.iter().any(|entry| {
+            let steps = entry.techs.iter().map(|tech| own.sight.rules.tree.needed(TechId::at(tech)));
+            entry.enables_space && steps.fold(Bits256::EMPTY, |all, more| all.union(&more)).without(known).len() <= NEAR
+        });
     for (at, entry) in own.book.buildings.iter().enumerate() {
         let missing = entry.techs.without(known);
         let is_gone =
@@ -90,6 +100,10 @@ fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
             continue;
         }
         share(&mut worth, &missing, of_building(own, at));
+        // W-160: techs of spaceships, once the first of them is near.
+        if (entry.part.is_some() || entry.enables_space) && is_space_near {
+            missing.iter().for_each(|step| worth[step] += SPACE);
+        }
     }
     let now = own.book.governments[own.government.index()].worth;
     for (at, regime) in own.book.governments.iter().enumerate() {

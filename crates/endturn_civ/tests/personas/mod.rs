@@ -4,4 +4,5 @@ mod decisions;
 mod economy;
 mod growth;
 mod sandbox;
+mod space;
 mod war;

@@ -79,6 +79,7 @@ fn every_shipped_game_of_civ_goes_on_from_a_scenario_as_it_does_itself() {
         "civ_war",
         "civ_teams",
         "civ_islands",
+        "civ_space",
     ] {
         goes_on(name, 20);
     }
@@ -100,6 +101,7 @@ fn long_games_with_wars_and_trade_go_on_as_well() {
         ("civ_valley", 60),
         ("civ_tiny", 50),
         ("civ_islands", 120),
+        ("civ_space", 40),
     ] {
         goes_on(name, rounds);
     }

@@ -76,6 +76,7 @@ fn random_legal_games_of_civ_meet_no_refusal() {
             "civ_teams",
             "civ_duel",
             "civ_islands",
+            "civ_space",
         ],
         300,
     );

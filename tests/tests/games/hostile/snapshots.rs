@@ -78,7 +78,7 @@ fn forged_snapshots_of_small_worlds_are_refused_or_played() {
 
 #[test]
 fn forged_snapshots_of_large_worlds_are_refused_or_played() {
-    for name in ["civ_valley", "civ_continents", "civ_war", "civ_teams", "civ_islands"] {
+    for name in ["civ_valley", "civ_continents", "civ_war", "civ_teams", "civ_islands", "civ_space"] {
         forge(name, 80);
     }
 }
