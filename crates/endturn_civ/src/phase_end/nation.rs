@@ -1,8 +1,9 @@
 //! C-24 History and culture, C-53 National debt, C-54 Low funds, C-57 Final refresh and vision,
 //! W-60 Spaceship parts placed automatically: the turn of a nation before and after its cities. Its
-//! pure part is [`endturn_civ_rules::nation::treasury`]. Steps `spaceship`, `statement`, `low
-//! funds`, `queued refreshes`, `culture of the nation`. Draw none. Tell `FundsLow`,
-//! `SpaceshipReady`, `TreasurySettled`.
+//! pure parts are [`endturn_civ_rules::nation::treasury`] and
+//! [`endturn_civ_rules::nation::spaceship`]. Steps `spaceship`, `statement`, `low funds`, `queued
+//! refreshes`, `culture of the nation`. Draw none. Tell `FundsLow`, `SpaceshipReady`,
+//! `TreasurySettled`.
 
 use endturn_civ_rules::city::culture::history_after;
 use endturn_civ_rules::nation::treasury::is_low_on_funds;

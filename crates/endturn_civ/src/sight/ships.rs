@@ -1,6 +1,5 @@
-//! W-61 Spaceship parts and derived values, W-62 Launch, arrival, loss: a seat's knowledge of
-//! spaceships. Every nation learns of every ship and its year of arrival. Draws none. Tells
-//! nothing.
+//! A seat's knowledge of spaceships. Every nation learns of every ship and its year of arrival.
+//! Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::nation::score::ShipState;

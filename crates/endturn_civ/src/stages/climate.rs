@@ -1,6 +1,6 @@
 //! W-96 Global warming and nuclear winter, W-97 Climate change: pollution and fallout gather until
 //! they change terrain. Its pure part is [`endturn_civ_rules::activities::climate`]. Step
-//! `Climate`. Draws `climate`, `tiles`. Tells `ClimateChanged`, `TerrainChanged`.
+//! `Climate`. Draws `climate`, `tiles`. Tells `ClimateChanged`.
 
 use std::sync::Arc;
 

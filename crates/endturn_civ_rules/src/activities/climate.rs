@@ -37,7 +37,7 @@ impl Upset {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Progress {
-    /// What has gathered.
+    /// Amount gathered.
     #[shape(range(min = 0, max = 1_000_000_000))]
     pub gathered: i32,
     /// Rise of the level above that of the start.
@@ -79,7 +79,7 @@ pub fn strength(width: u32, height: u32, gathered: i32) -> i64 {
     i64::from(width / 10) + i64::from(height / 10) + 5 * i64::from(gathered)
 }
 
-/// What a change of the climate does to a tile.
+/// Effect of a change of the climate on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.

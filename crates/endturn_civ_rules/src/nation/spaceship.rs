@@ -1,6 +1,7 @@
 //! W-60 Spaceship parts placed automatically, W-61 Spaceship parts and derived values, W-62 Launch,
-//! arrival, loss: a spaceship as it is put together, and as it flies. Carried out by
-//! `crates/endturn_civ/src/changes/spaceships.rs`.
+//! arrival, loss, W-113 Space race: a spaceship as it is put together, and as it flies. Carried out
+//! by `crates/endturn_civ/src/changes/spaceships.rs`, `crates/endturn_civ/src/phase_end/nation.rs`
+//! and `crates/endturn_civ/src/stages/space_race.rs`.
 //! Draws none. Tells nothing.
 
 use std::cmp::Ordering;
