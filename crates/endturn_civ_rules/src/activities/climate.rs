@@ -63,11 +63,11 @@ impl Progress {
             return None;
         }
         self.gathered = gathered - level;
-        let chances = (tiles as u64 + 19) / 20;
+        let chances = (tiles as u64).div_ceil(20);
         if self.gathered == 0 || i64::try_from(draw().below(chances.max(1))).unwrap_or(0) >= self.gathered.into() {
             return None;
         }
-        let rise = i32::try_from((tiles + 999) / 1000).unwrap_or(i32::MAX);
+        let rise = i32::try_from(tiles.div_ceil(1000)).unwrap_or(i32::MAX);
         self.raised = self.raised.saturating_add(rise);
         Some(std::mem::take(&mut self.gathered))
     }
