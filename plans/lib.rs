@@ -15,6 +15,7 @@ pub const PLANS: &[(&str, &str)] = &[
     ("plans/civ_governors.ron", include_str!("civ_governors.ron")),
     ("plans/civ_governors_continents.ron", include_str!("civ_governors_continents.ron")),
     ("plans/civ_levels.ron", include_str!("civ_levels.ron")),
+    ("plans/civ_styles.ron", include_str!("civ_styles.ron")),
     ("plans/fleets_economy.ron", include_str!("fleets_economy.ron")),
     ("plans/fleets_first_strike.ron", include_str!("fleets_first_strike.ron")),
     ("plans/fleets_openings.ron", include_str!("fleets_openings.ron")),

@@ -31,6 +31,7 @@ mod plugin;
 // Input and output.
 pub mod orders;
 
+mod envoys;
 pub mod facts;
 mod metrics;
 mod picture;

@@ -98,6 +98,17 @@ rules! {
         /// nations that have lost everything, or a unit whose loss loses the game, are destroyed
         "W-40" "Players without units and cities die",
             in ["src/stages/deaths.rs", "src/changes/deaths.rs", "src/orders/carry_out.rs"];
+        /// computer players judge the nations that they have met, and choose whom to fight
+        "W-158" "Attitude and diplomacy",
+            in [
+                "src/stages/attitudes.rs", "src/envoys/aims.rs", "src/envoys/mod.rs", "src/envoys/offers.rs",
+                "crates/endturn_civ_rules/src/nation/attitude.rs",
+            ],
+            draws ["first impression"];
+        /// computer players weigh treaties clause by clause, and answer at once
+        "W-159" "Treaty evaluation", by Orders,
+            in ["src/envoys/weighing.rs", "src/envoys/mod.rs", "crates/endturn_civ_rules/src/nation/attitude.rs"],
+            tells ["TreatyDeclined"];
         /// the turn is announced to players once everything is ready
         "W-41" "Start of a turn with one phase", in ["src/stages/signals.rs"], tells ["TurnAnnounced"];
         /// the program saves games before orders are accepted, with a picture of the map

@@ -26,8 +26,8 @@ use endturn_engine::{RuleId, rules::RuleSystems, turn::Stage};
 use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
 use crate::stages::{
-    annals, by_chance, climate, closing, deaths, disasters, ending, knowledge, land_work, migration, notices, opening,
-    ranking, scores, settings, signals, space_race, victory,
+    annals, attitudes, by_chance, climate, closing, deaths, disasters, ending, knowledge, land_work, migration,
+    notices, opening, ranking, scores, settings, signals, space_race, victory,
 };
 
 /// The start of a round.
@@ -66,6 +66,8 @@ pub enum PhaseOpening {
     Governments,
     /// W-40.
     Deaths,
+    /// W-158.
+    Attitudes,
     /// W-41.
     Announced,
 }
@@ -142,7 +144,7 @@ fn chain_steps(app: &mut App) {
     )
     .configure_sets(
         Stage::PhaseStart,
-        (P::Notice, P::Units, P::Orders, P::Jobs, P::Governments, P::Deaths, P::Announced).chain(),
+        (P::Notice, P::Units, P::Orders, P::Jobs, P::Governments, P::Deaths, P::Attitudes, P::Announced).chain(),
     )
     .configure_sets(
         Stage::PhaseEnd,
@@ -201,6 +203,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::PhaseStart, P::Jobs, opening::JOBS, opening::remember_jobs)
         .add_rule(NAME, Stage::PhaseStart, P::Governments, opening::REVOLUTIONS, opening::govern)
         .add_rule(NAME, Stage::PhaseStart, P::Deaths, deaths::DEATHS, deaths::bury.pipe(deaths::step_aside))
+        .add_rule(NAME, Stage::PhaseStart, P::Attitudes, attitudes::RULE, attitudes::judge.pipe(attitudes::note))
         .add_rule(NAME, Stage::PhaseStart, P::Announced, signals::ALL_READY, signals::announce_ready)
         .add_rule(NAME, Stage::PhaseEnd, E::Notice, signals::PHASE_END, signals::end_phase)
         .add_rule(NAME, Stage::PhaseEnd, E::Policies, ending::POLICIES, ending::take_up_policies)

@@ -101,7 +101,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Changes with all their consequences.
             &["changes"],
             // The rules and the orders that make them; forecasts of what the rules do.
-            &["forecast", "orders", "phase_end", "refresh", "stages"],
+            &["envoys", "forecast", "orders", "phase_end", "refresh", "stages"],
             // The knowledge of a seat.
             &["sight"],
             // Observers, personas, and the order of a turn.

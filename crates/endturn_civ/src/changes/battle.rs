@@ -313,11 +313,26 @@ impl Realm<'_, '_> {
         }
     }
 
+    /// W-153: a nation whose persona remembers attacks on cities learns how one ended.
+    fn learn_from_attack(&mut self, seat: Seat, tile: Tile, outcome: Outcome) {
+        let remembers = self.eye().persona_of(seat).is_some_and(|knobs| knobs.remembers_turns > 0);
+        if !remembers || self.land.map.city(tile).is_none() {
+            return;
+        }
+        let round = self.round();
+        if outcome.attacker_hit_points <= 0 {
+            self.nations.attitudes.remember_defeat(seat, tile, round);
+        } else if outcome.defender_hit_points <= 0 {
+            self.nations.attitudes.forget_defeats(seat, tile);
+        }
+    }
+
     /// W-133: removes the dead and the units that die with the defender; citizens die, and the
     /// winner may move in.
     fn bury(&mut self, fought: &Fought, stack_dies: bool, is_missile: bool) {
         let &Fought { attacker: unit, defender, tile, outcome, .. } = fought;
         let (own, foe) = (*self.units.unit(unit), self.units.unit(defender).owner);
+        self.learn_from_attack(own.owner, tile, outcome);
         if outcome.attacker_hit_points <= 0 && !is_missile {
             self.kill_unit(unit, foe);
         }

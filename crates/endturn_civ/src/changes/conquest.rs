@@ -135,6 +135,8 @@ impl Realm<'_, '_> {
         if is_worth_it && self.takes_tech(unit, city) {
             self.take_tech(city, owner, loser);
         }
+        let round = self.round();
+        self.nations.attitudes.gain(owner, loser, round);
         if self.transfer_city(city, owner, "conquest", true) {
             self.raise_partisans(city, loser);
         }

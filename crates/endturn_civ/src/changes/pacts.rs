@@ -7,6 +7,7 @@ use std::fmt;
 
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::nation::attitude::after_betrayal;
 use endturn_civ_rules::nation::pact;
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
@@ -119,7 +120,20 @@ impl Realm<'_, '_> {
             return false;
         }
         self.break_pact(seat, other, "cancelled");
+        self.resent_betrayal(seat, other);
         true
+    }
+
+    /// W-158: computer players that know a nation resent that it broke a pact.
+    fn resent_betrayal(&mut self, seat: Seat, victim: Seat) {
+        let known = self.nations.attitudes.regards.iter().filter(|one| one.to == seat).map(|one| (one.of, one.love));
+        let known: Vec<(Seat, i32)> = known.collect();
+        for (of, love) in known {
+            let after = |knobs| after_betrayal(love, of == victim, knobs);
+            if let Some(love) = self.eye().persona_of(of).map(after) {
+                self.nations.attitudes.set_love(of, seat, love);
+            }
+        }
     }
 
     /// Cancels a pact, with its consequences.

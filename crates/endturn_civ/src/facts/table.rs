@@ -284,6 +284,8 @@ facts! {
         TreatyAccepted { seat: Seat, other: Seat } = "{seat} accepts the treaty of {other}"; notice = "E_DIPLOMACY"; weight = 8,
         /// W-117: a treaty was rejected or withdrawn.
         TreatyRejected { seat: Seat, other: Seat } = "{seat} wants no treaty with {other}"; notice = "E_DIPLOMACY",
+        /// W-159: a computer player declines a treaty.
+        TreatyDeclined { seat: Seat, other: Seat, reason: Reason } = "{seat} declines the treaty of {other}: {reason}"; notice = "E_DIPLOMACY",
         /// W-117, W-118: a treaty is void.
         TreatyLapsed { seat: Seat, other: Seat } = "the treaty that {seat} offered {other} is void"; notice = "E_DIPLOMACY",
         /// W-100, W-101, W-117, W-118: the pact between two nations changed.

@@ -6,6 +6,7 @@ use endturn_civ_rules::ids::TechId;
 use super::nations::{another, nations_in};
 use super::prelude::*;
 use crate::changes::MAX_CLAUSES;
+use crate::envoys::answer;
 use crate::orders::names::{whole, word};
 use crate::realm::Eye;
 use crate::state::{Clause, Gift, Treaty};
@@ -145,7 +146,8 @@ impl Form for Offer {
     }
 
     fn meaning(_: &World) -> Cow<'static, str> {
-        "offers a nation a treaty: what I give, what you give, what we agree on; it replaces any open treaty between us"
+        "offers a nation a treaty: what I give, what you give, what we agree on; it replaces any open treaty between us; \
+         computer players that negotiate answer at once"
             .into()
     }
 
@@ -196,8 +198,9 @@ impl Form for Offer {
 
     fn apply(legal: Legal<Self>, world: &mut World) {
         let treaty = legal.order().treaty(legal.seat(), Desk::of(legal.seat(), world));
-        carry_out(legal, world, |realm, _, _| {
+        carry_out(legal, world, |realm, seat, Self(other, _)| {
             realm.nations.offer_treaty(&mut realm.facts, treaty.ok()?);
+            answer(realm, seat, other);
             Some(())
         });
     }

@@ -15,6 +15,7 @@ use endturn_civ_rules::ruleset::words::Activity;
 
 use super::book::Soldier;
 use super::exploring::Frontier;
+use super::offensive::{self, Offensive};
 use super::own::Own;
 use super::space;
 use crate::clash::Fighter;
@@ -22,12 +23,10 @@ use crate::orders::{About, Attack, CivOrder, Conquer, Fortify, Goto, Sentry};
 use crate::sight::Sight;
 use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Position, Unit};
 
-/// Distance in tiles that soldiers go to meet an enemy.
-const REACH: i32 = 24;
 /// Minimum attack strength of soldiers trained for attacks.
 pub(super) const MIN_ATTACK: i32 = 2;
-/// Turns between two searches of a waiting unit for something to do.
-const PATIENCE: i32 = 4;
+/// The highest chance of winning that failed attacks make a nation demand, in percent.
+const MAX_CAUTION_PCT: i32 = 95;
 
 /// A unit that could get an order now.
 #[derive(Clone, Copy)]
@@ -57,8 +56,12 @@ pub(super) fn best_attack(own: &Own<'_>, known: &Bits256) -> i32 {
 pub(super) fn missing(own: &Own<'_>) -> i32 {
     let knobs = own.knobs;
     // W-161: a capital to take is worth an army to any persona that attacks.
-    let army = knobs.army.max(i32::from(space::capital_to_take(own).is_some()));
-    if knobs.attacks_from_pct == 0 || army == 0 || own.enemy_cities().next().is_none() {
+    let has_capital_to_take = space::capital_to_take(own).is_some();
+    let army = knobs.army.max(i32::from(has_capital_to_take));
+    let is_raider = knobs.raid_size > 0;
+    let has_aim = if is_raider { own.sight.war_aim().is_some() } else { own.prey_cities().next().is_some() };
+    let has_reason = has_aim || has_capital_to_take;
+    if knobs.attacks_from_pct == 0 || army == 0 && !is_raider || !has_reason {
         return 0;
     }
     let fit = best_attack(own, &own.research.known);
@@ -66,7 +69,8 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
         return 0;
     }
     let towns = i32::try_from(own.towns.len()).unwrap_or(i32::MAX);
-    let wanted = towns.saturating_mul(army);
+    let raiders = 2 * knobs.raid_size + towns.saturating_mul(knobs.raid_army_pct) / 100;
+    let wanted = if is_raider { raiders } else { towns.saturating_mul(army) };
     let is_soldier = |unit: &&UnitId| {
         own.sight.unit::<Unit>(**unit).is_some_and(|unit| {
             let rules = own.sight.rules;
@@ -90,6 +94,7 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
         shores,
         capital: space::capital_to_take(own),
         targets,
+        offensive: Offensive::plan(own),
         huts: if own.knobs.hut_turns > 0 { own.sight.huts().collect() } else { Vec::new() },
         guards: vec![0; own.towns.len()],
         chances: Chances::default(),
@@ -136,7 +141,10 @@ fn targets(own: &Own<'_>) -> Vec<Tile> {
     if own.knobs.attacks_from_pct == 0 {
         return Vec::new();
     }
-    let mut targets: Vec<Tile> = own.enemy_cities().chain(own.sight.enemy_units()).collect();
+    // A nation that negotiates leaves enemies alone that it does not mean to fight.
+    let is_concern = |tile: &Tile| !own.knobs.negotiates || own.sight.owner(*tile) == Some(own.seat);
+    let cities = own.prey_cities().filter(|_| own.knobs.raid_size == 0);
+    let mut targets: Vec<Tile> = cities.chain(own.sight.enemy_units().filter(is_concern)).collect();
     targets.sort_unstable();
     targets.dedup();
     targets
@@ -168,6 +176,7 @@ struct Command<'a, 'w> {
     shores: Vec<Continent>,
     /// The capital of an enemy whose spaceship is under way.
     capital: Option<Tile>,
+    offensive: Option<Offensive>,
     /// Huts that no unit was sent to this turn, in order.
     huts: Vec<Tile>,
     /// By town: number of soldiers that stay there.
@@ -195,6 +204,12 @@ impl Command<'_, '_> {
             return None;
         }
         let &Position(tile) = sight.unit(unit)?;
+        if self.offensive.as_ref().is_some_and(|offensive| offensive.has(unit)) {
+            return self.attack_together(idle(sight, unit)?);
+        }
+        if own.is_closed_to_soldiers(tile) {
+            return self.go_home(idle(sight, unit)?);
+        }
         if let Some(at) = own.town_at(tile)
             && self.guards[at] < own.guards_of(at)
         {
@@ -226,9 +241,41 @@ impl Command<'_, '_> {
         march.or_else(|| if explores { self.explore(idle) } else { self.wait(idle) })
     }
 
+    /// W-154: a soldier of an offensive gathers with the others, goes to the city with them, or
+    /// home to recover.
+    fn attack_together(&mut self, idle: Idle) -> Option<CivOrder> {
+        let (own, Idle { unit, tile, .. }) = (self.own, idle);
+        let offensive = self.offensive.as_ref()?;
+        let (target, home, topology) = (offensive.target, offensive.home, own.sight.topology());
+        let sets_out = offensive.is_under_way && !offensive::is_worn(own, unit);
+        if sets_out && topology.distance(tile, target) <= 1 {
+            let can_strike = strike_of(own.sight, own.knobs, idle, &self.chances).is_some();
+            return if can_strike { None } else { self.wait(idle) };
+        }
+        let reach = own.knobs.march_reach.saturating_mul(2);
+        let is_goal = |tile: Tile| if sets_out { topology.distance(tile, target) == 1 } else { tile == home };
+        if is_goal(tile) {
+            return self.wait(idle);
+        }
+        match own.sight.nearest(unit, reach, &mut self.frontier.maps, is_goal) {
+            Some((goal, _)) => Some(Goto(own.sight.number(unit), goal).into()),
+            None => self.wait(idle),
+        }
+    }
+
+    /// Sends a soldier to the nearest own city, or lets it wait.
+    fn go_home(&mut self, idle: Idle) -> Option<CivOrder> {
+        let (own, reach) = (self.own, self.own.knobs.march_reach);
+        let is_home = |tile: Tile| own.town_at(tile).is_some();
+        match own.sight.nearest(idle.unit, reach, &mut self.frontier.maps, is_home) {
+            Some((goal, _)) => Some(Goto(own.sight.number(idle.unit), goal).into()),
+            None => self.wait(idle),
+        }
+    }
+
     fn is_its_turn(&self, unit: UnitId) -> bool {
         let key = i32::try_from(unit.0).unwrap_or(0);
-        self.own.turn.wrapping_add(key).rem_euclid(PATIENCE) == 0
+        self.own.turn.wrapping_add(key).rem_euclid(self.own.knobs.search_every_turns.max(1)) == 0
     }
 
     /// W-152: sends a unit to the nearest hut that no other unit was sent to.
@@ -269,7 +316,8 @@ impl Command<'_, '_> {
         if sight.is_at_home(unit_type, tile) && !self.shores.contains(&sight.continent(tile)) {
             return None;
         }
-        let is_near = |target: &Tile| sight.topology().distance(tile, *target) <= REACH + 1;
+        let reach = self.own.knobs.march_reach;
+        let is_near = |target: &Tile| sight.topology().distance(tile, *target) <= reach.saturating_add(1);
         if self.capital.is_none() && !targets.iter().any(is_near) {
             return None;
         }
@@ -283,12 +331,12 @@ impl Command<'_, '_> {
                 return None;
             }
             let is_there = |near: Tile| sight.topology().distance(near, capital) == 1;
-            let far = sight.topology().distance(tile, capital).saturating_mul(2).max(REACH);
+            let far = sight.topology().distance(tile, capital).saturating_mul(2).max(reach);
             if let Some((goal, _)) = sight.nearest(unit, far, &mut self.frontier.maps, is_there) {
                 return Some(Goto(sight.number(unit), goal).into());
             }
         }
-        let (goal, _) = sight.nearest(unit, REACH, &mut self.frontier.maps, is_beside)?;
+        let (goal, _) = sight.nearest(unit, reach, &mut self.frontier.maps, is_beside)?;
         Some(Goto(sight.number(unit), goal).into())
     }
 
@@ -319,13 +367,13 @@ struct Chances {
 }
 
 impl Chances {
-    fn of(&self, sight: Sight<'_>, unit: UnitId, tile: Tile, walls_pct: i32) -> Option<Chance> {
+    fn of(&self, sight: Sight<'_>, unit: UnitId, tile: Tile, knobs: &Knobs) -> Option<Chance> {
         let alike = Fighter { unit: None, ..sight.fighter(unit)? };
         let mut known = self.known.borrow_mut();
         if let Some(&(.., chance)) = known.iter().find(|(other, at, _)| *at == tile && *other == alike) {
             return chance;
         }
-        let chance = sight.attack_chance(unit, tile, &self.guards, walls_pct);
+        let chance = sight.attack_chance(unit, tile, &self.guards, sight.walls_pct(tile, knobs));
         known.push((alike, tile, chance));
         chance
     }
@@ -353,12 +401,20 @@ fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle, cha
         if prize.is_some_and(|city| sight.can_conquer(unit, city.city)) && may_leave(sight, unit, tile) {
             return Some(Conquer(number, CityAt(near)).into());
         }
-        let Some(chance) = chances.of(sight, unit, near, knobs.walls_expected_pct) else { continue };
-        if chance.nearest(100) >= u64::from(knobs.attacks_from_pct.unsigned_abs()) {
+        let Some(chance) = chances.of(sight, unit, near, knobs) else { continue };
+        if chance.nearest(100) >= u64::from(least_pct(sight, knobs, near, prize.is_some()).unsigned_abs()) {
             best = best.max(Some((chance, Reverse(near))));
         }
     }
     best.map(|(_, Reverse(near))| Attack(number, near).into())
+}
+
+/// W-153: the least chance of winning for an attack on a tile, in percent: more for a city where
+/// attacks have failed.
+fn least_pct(sight: Sight<'_>, knobs: &Knobs, tile: Tile, is_city: bool) -> i32 {
+    let failed = if is_city { sight.defeats(tile, knobs.remembers_turns) } else { 0 };
+    let more = failed.saturating_mul(knobs.caution_pct);
+    knobs.attacks_from_pct.saturating_add(more).min(MAX_CAUTION_PCT.max(knobs.attacks_from_pct))
 }
 
 /// Whether another unit stays in the city, if the unit is in one.

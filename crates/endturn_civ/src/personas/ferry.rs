@@ -89,7 +89,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             sites: OnceCell::new(),
             is_any: [const { OnceCell::new() }; 2],
             missing: OnceCell::new(),
-            targets: own.enemy_cities().collect(),
+            targets: own.prey_cities().collect(),
             ports: own.towns.iter().map(is_port).collect(),
             homes,
             lands,

@@ -20,6 +20,7 @@
 mod army;
 mod book;
 mod calm;
+mod diplomacy;
 mod effort;
 mod exploring;
 mod ferry;
@@ -27,6 +28,7 @@ mod founding;
 mod gain;
 mod government;
 mod money;
+mod offensive;
 mod own;
 mod plan;
 mod rates;
@@ -138,6 +140,9 @@ impl Persona {
             budget.spend(towns + units);
         }
         army::deploy(&own, &sailing, frontier, orders);
+        if self.knobs.negotiates && budget.spend(towns) {
+            diplomacy::negotiate(&own, orders);
+        }
         effort
     }
 

@@ -15,7 +15,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::personas::Knobs;
-use endturn_civ_rules::ruleset::words::{Genus, Output};
+use endturn_civ_rules::ruleset::words::{Genus, Output, Relation};
 use endturn_engine::Seat;
 
 use super::book::Book;
@@ -308,6 +308,32 @@ impl<'w> Own<'w> {
             let is_edge = |tile: Tile| sight.topology().neighbours(tile).any(|near| sight.terrain(near).is_none());
             sight.known_tiles().filter(is_home).any(is_edge)
         })
+    }
+
+    /// Tiles of cities that the nation's soldiers should take: those of all enemies, or of the war
+    /// aim alone where the persona negotiates (W-158).
+    pub(super) fn prey_cities(&self) -> impl Iterator<Item = Tile> {
+        let foe = self.sight.foe();
+        let is_prey =
+            move |owner: Seat| if self.knobs.negotiates { foe == Some(owner) } else { self.sight.is_enemy(owner) };
+        self.foreign_cities().iter().filter(move |&&(_, owner)| is_prey(owner)).map(|&(tile, _)| tile)
+    }
+
+    /// W-154: whether a city of the nation that it means to fight is in reach of a town by land.
+    pub(super) fn is_at_front(&self, town: &Town<'_>) -> bool {
+        let (sight, at) = (self.sight, town.site.tile);
+        let aim = sight.war_aim();
+        let mut cities = self.foreign_cities().iter().filter(|&&(_, owner)| aim == Some(owner));
+        cities.any(|&(city, _)| {
+            sight.continent(city) == sight.continent(at)
+                && sight.topology().distance(city, at) <= self.knobs.march_reach
+        })
+    }
+
+    /// W-100: whether soldiers on a tile must leave it before an armistice becomes peace.
+    pub(super) fn is_closed_to_soldiers(&self, tile: Tile) -> bool {
+        let owner = self.sight.owner(tile).filter(|&owner| self.knobs.negotiates && owner != self.seat);
+        owner.is_some_and(|owner| matches!(self.sight.relation(owner), Some(Relation::Armistice | Relation::Peace)))
     }
 
     /// Tiles of known enemy cities.

@@ -11,16 +11,10 @@ use super::own::Own;
 use super::space;
 use crate::orders::{CivOrder, Goal, Research};
 
-/// Basic worth of any tech, for the score and for what it leads to.
-const ANY: i64 = 40;
-/// Worth of each step towards boats, per boat wanted.
-const BOATS: i64 = 50;
 /// Worth of each tech that parts of a spaceship need, once at most [`NEAR`] techs are missing for
 /// the first of them.
 const SPACE: i64 = 80;
 const NEAR: usize = 10;
-/// Worth of one more point of defence.
-const DEFENSE: i64 = 20;
 
 /// Sets a goal if there is none, or if the last step to it is under way; aims at its first step
 /// where that is free.
@@ -83,7 +77,7 @@ fn best_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
 
 /// The worth of each tech by itself to the nation, in points per turn.
 fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
-    let mut worth = vec![ANY; own.sight.rules.tree.len()];
+    let mut worth = vec![i64::from(own.knobs.tech_worth); own.sight.rules.tree.len()];
     for (at, perks) in own.book.techs.iter().enumerate().filter(|(at, _)| !known.contains(*at)) {
         worth[at] += perks.iter().map(|perk| typical(own, perk, true)).sum::<i64>().max(0);
     }
@@ -115,10 +109,11 @@ fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
     let best = own.book.soldiers.iter().filter(|one| tech_known(one.tech)).map(|one| one.defense).max().unwrap_or(0);
     for soldier in own.book.soldiers.iter().filter(|one| one.defense > best) {
         if let Some(tech) = soldier.tech.filter(|tech| !known.contains(tech.index())) {
-            worth[tech.index()] += i64::from(soldier.defense - best) * DEFENSE;
+            worth[tech.index()] += i64::from(soldier.defense - best) * i64::from(own.knobs.defense_tech_worth);
         }
     }
-    if own.knobs.attacks_from_pct > 0 && own.knobs.army > 0 {
+    let raids = own.knobs.raid_size > 0 && own.count() >= own.knobs.war_from_cities;
+    if own.knobs.attacks_from_pct > 0 && (own.knobs.army > 0 || raids) {
         let best = super::army::best_attack(own, known);
         for soldier in own.book.soldiers.iter().filter(|one| one.attack > best) {
             if let Some(tech) = soldier.tech.filter(|tech| !known.contains(tech.index())) {
@@ -128,7 +123,7 @@ fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
     }
     if let Some(tech) = boat_tech(own, known) {
         for step in own.sight.rules.tree.needed(tech).without(known).iter() {
-            worth[step] += BOATS * i64::from(own.knobs.boats);
+            worth[step] += i64::from(own.knobs.boat_tech_worth) * i64::from(own.knobs.boats);
         }
     }
     worth
@@ -185,7 +180,7 @@ fn typical(own: &Own<'_>, perk: &Perk, is_everywhere: bool) -> i64 {
         (Want::Granary, _) => 2 * value * own.worth(Output::Food) * cities / 100,
         (Want::Waste, _) => i64::from(own.raw[Output::Trade]) * value * own.worth(Output::Trade) / 400,
         (Want::Culture, _) => value * i64::from(own.knobs.culture_worth) * cities,
-        (Want::Techs, _) => value * ANY,
+        (Want::Techs, _) => value * i64::from(own.knobs.tech_worth),
         (Want::Defense, _) => value * i64::from(own.knobs.defense_worth) * cities / 100,
         _ => 0,
     };

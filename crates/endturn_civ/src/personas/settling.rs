@@ -8,8 +8,6 @@ use super::own::Own;
 use crate::orders::{CivOrder, Found, Goto};
 use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
 
-/// Sites for which a path is searched.
-const TRIED: usize = 3;
 /// Weights of the best six surrounding tiles, in thousandths: 0.85 to the power of their rank.
 const SHARES: [i64; 6] = [850, 722, 614, 522, 443, 377];
 
@@ -83,7 +81,10 @@ fn founder(own: &Own<'_>, unit: UnitId) -> Option<Tile> {
 
 fn way(own: &Own<'_>, unit: UnitId, sites: &[(i64, Tile)]) -> Option<(Tile, CivOrder)> {
     let number = own.sight.number(unit);
-    let tried = sites.iter().take(TRIED).map(|&(_, tile)| (tile, CivOrder::from(Goto(number, tile))));
+    let tried = sites
+        .iter()
+        .take(own.knobs.site_tries.max(1).unsigned_abs() as usize)
+        .map(|&(_, tile)| (tile, CivOrder::from(Goto(number, tile))));
     tried.into_iter().find(|(_, order)| own.sight.may(order))
 }
 

@@ -5,6 +5,7 @@ use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
 use endturn_civ_rules::map::map_view::MapView;
 use endturn_civ_rules::nation::leakage::Spread;
 use endturn_civ_rules::rules::CivRules;
+use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_engine::{
     Seat,
     ids::{KeyIndex, StableKey},
@@ -14,8 +15,8 @@ use endturn_engine::{
 
 use super::{Caches, CityPart, NationPart, Places, Realm, Spares, UnitPart};
 use crate::state::{
-    Annals, Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Spaceships, Treaties,
-    UnitNumbers, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
+    Annals, Attitudes, Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Spaceships,
+    Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
 };
 
 /// Read access to everything, for rules and readers alike.
@@ -209,6 +210,15 @@ fn living<'w, K: StableKey, I: Iterator<Item = K>>(
     listed.chain(realm.map(kept).into_iter().flatten())
 }
 
+impl<'w> Eye<'w> {
+    /// W-146: the numbers of the persona with which a seat began the game; `None` for a person.
+    pub(crate) fn persona_of(self, seat: Seat) -> Option<&'w Knobs> {
+        let began = self.roster().setups().get(seat.index())?;
+        let (_, name) = began.personas.iter().find(|(module, _)| module == crate::NAME)?;
+        self.rules.written.personas.get(name)
+    }
+}
+
 impl Eye<'_> {
     /// The owner's number of a unit.
     #[must_use]
@@ -252,6 +262,7 @@ macro_rules! had_once {
 
 had_once! {
     annals Annals: commons.annals;
+    attitudes Attitudes: nations.attitudes;
     calendar Calendar: commons.calendar;
     city_names CityNames: cities.names;
     relations Relations: nations.relations;

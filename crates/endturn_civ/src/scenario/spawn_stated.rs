@@ -29,8 +29,8 @@ use super::stated_units::UNIT;
 use crate::changes::seen_now;
 use crate::realm::{Caches, Realm};
 use crate::state::{
-    Annals, Buildings, CityNames, Grants, Holdings, Relations, ResearchPools, Spaceship, Treaties, UnitNumbers,
-    UnitsByTile, Upsets, Vision, WonderState, Wonders, WorldMap, WorldRecord,
+    Annals, Attitudes, Buildings, CityNames, Grants, Holdings, Relations, ResearchPools, Spaceship, Treaties,
+    UnitNumbers, UnitsByTile, Upsets, Vision, WonderState, Wonders, WorldMap, WorldRecord,
 };
 
 /// A spawned unit, and its entry in the plan.
@@ -276,6 +276,7 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
     grants.0.sort_by_key(|grant| grant.round);
     super::spawn::spawn_relations(world, rules, plan);
     world.insert_resource(Treaties(stated.treaties.clone()));
+    world.insert_resource(attitudes(stated));
     let mut relations = world.resource_mut::<Relations>();
     for (at, nation) in plan.nations.iter().enumerate() {
         let Some(SoFar { rest: stated, .. }) = &nation.so_far else { continue };
@@ -290,6 +291,18 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
         let Some(entity) = world.resource::<KeyIndex<Seat>>().get(Seat(at as u8)) else { continue };
         let Some(mut holdings) = world.get_mut::<Holdings>(entity) else { continue };
         arrange(&mut holdings.cities, &cities);
+    }
+}
+
+/// What computer players remember, in order; of several entries for the same thing, the last.
+fn attitudes(stated: &WorldSoFar) -> Attitudes {
+    let regards: BTreeMap<_, _> = stated.attitudes.iter().map(|&one| ((one.of, one.to), one)).collect();
+    let aims: BTreeMap<_, _> = stated.war_aims.iter().map(|&one| (one.of, one)).collect();
+    let defeats: BTreeMap<_, _> = stated.defeats.iter().map(|&one| ((one.of, one.at), one)).collect();
+    Attitudes {
+        regards: regards.into_values().collect(),
+        aims: aims.into_values().collect(),
+        defeats: defeats.into_values().collect(),
     }
 }
 

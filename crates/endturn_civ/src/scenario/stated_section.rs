@@ -20,8 +20,8 @@ use endturn_scenario::stated::Patch;
 use serde::{Deserialize, Serialize};
 
 use crate::state::{
-    Books, Buildings, Governor, Grant, Health, History, Life, Moods, Nation, Production, Record, Regime,
-    RememberedCity, Routes, Site, Spaceship, Treasury, Treaty,
+    Books, Buildings, Defeat, Governor, Grant, Health, History, Life, Moods, Nation, Production, Record, Regard,
+    Regime, RememberedCity, Routes, Site, Spaceship, Treasury, Treaty, WarAim,
 };
 
 /// State of a nation, a city or a unit.
@@ -304,6 +304,12 @@ pub struct WorldSoFar {
     pub stacks: Vec<StackStart>,
     /// Treaties that wait for an answer, in the order of offers.
     pub treaties: Vec<Treaty>,
+    /// Attitudes of computer players to the nations that they have met, in the order of seats.
+    pub attitudes: Vec<Regard>,
+    /// Nations that computer players mean to fight, in the order of seats.
+    pub war_aims: Vec<WarAim>,
+    /// Failed attacks on cities that computer players remember, in the order of seats and tiles.
+    pub defeats: Vec<Defeat>,
     /// Units granted later, in the order of rounds.
     pub grants: Vec<Grant>,
     /// Whether fog of war hides tiles out of a nation's sight; as the setting `fogofwar` if left

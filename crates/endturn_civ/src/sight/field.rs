@@ -9,6 +9,7 @@ use endturn_civ_rules::bits::{Bits64, Bits256};
 use endturn_civ_rules::combat::battle::{Duel, Side};
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::combat::defense::DefenseTerms;
+use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::map::continents::Continent;
@@ -16,6 +17,8 @@ use endturn_civ_rules::map::known_lands::KnownLands;
 use endturn_civ_rules::movement::path::{Arrival, Ways};
 use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
 
@@ -256,6 +259,23 @@ impl<'w> Sight<'w> {
         let guards = guards.get_or_init(|| self.guards());
         let best = best(&mut guards.iter().copied()).or_else(|| best(&mut all.map(|(unit_type, _)| unit_type)));
         Some(best.map_or(Chance::ALWAYS, |duel| duel.odds().attacker))
+    }
+
+    /// W-153: the bonus to defence that a persona expects of the walls of a city: what it sees, or
+    /// what its numbers say. The walls of a city in sight are no secret.
+    pub(crate) fn walls_pct(self, tile: Tile, knobs: &Knobs) -> i32 {
+        let city = self.city_on(tile).filter(|_| knobs.sees_walls && self.sees(tile));
+        let Some(city) = city else { return knobs.walls_expected_pct };
+        let whole = self.eye.whole();
+        // Against soldiers on land, as most that take cities are.
+        let troops = self.rules.troops.iter().find(|&(unit, _)| self.rules.conquers(unit));
+        let context = Context {
+            player: Some(city.owner),
+            unit_type: troops.map(|(unit, _)| unit),
+            tile: Some(tile),
+            ..Context::default()
+        };
+        self.rules.effects.value(EffectKind::DefendBonus, &context, &whole)
     }
 
     /// W-126: the reason why a unit can't attack a tile now.

@@ -6,10 +6,12 @@ use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::keys::{CityAt, CityId};
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
+use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::{Genus, Intelligence, Relation};
 use endturn_engine::Seat;
 
 use super::Sight;
+use crate::envoys::Envoy;
 use crate::realm::NationPart;
 use crate::stages::standing;
 use crate::state::{Citizens, Holdings, Life, Nation, Pact, Site, Treaty, WonderState};
@@ -93,6 +95,28 @@ impl<'w> Sight<'w> {
     pub(crate) fn shared_sight(self, other: Seat) -> (bool, bool) {
         let relations = self.eye.relations();
         (relations.shares_with(self.seat, other), relations.shares_with(other, self.seat))
+    }
+
+    /// W-158: the judge of other nations for a persona with these numbers.
+    pub(crate) fn envoy(self, knobs: &'w Knobs) -> Envoy<'w> {
+        Envoy::new(self.eye, self.seat, knobs)
+    }
+
+    /// W-158: the nation that the seat is to fight now: its war aim, once they are at war.
+    pub(crate) fn foe(self) -> Option<Seat> {
+        let aim = self.eye.attitudes().aim(self.seat)?;
+        (aim.begins <= self.round() && self.is_enemy(aim.target)).then_some(aim.target)
+    }
+
+    /// W-158: the nation that the seat means to fight, now or soon.
+    pub(crate) fn war_aim(self) -> Option<Seat> {
+        self.eye.attitudes().aim(self.seat).map(|aim| aim.target)
+    }
+
+    /// W-153: attacks of the seat on a tile that failed within a number of rounds.
+    pub(crate) fn defeats(self, tile: Tile, rounds: i32) -> i32 {
+        let since = self.round().saturating_sub(rounds.max(0).unsigned_abs());
+        self.eye.attitudes().defeats_since(self.seat, tile, since)
     }
 
     /// The open treaty between the seat and another nation.

@@ -16,8 +16,8 @@ use endturn_engine::{
 use super::{Check, MAX_COUNTED, entry};
 use crate::changes::MAX_CLAUSES;
 use crate::state::{
-    Annals, Calendar, Gift, Grants, MAX_WANT, Relations, Requests, ResearchPools, SettingChanges, Treaties, Treaty,
-    UnitsByTile, WonderState, Wonders, WorldRecord,
+    Annals, Attitudes, Calendar, Gift, Grants, MAX_WANT, Relations, Requests, ResearchPools, SettingChanges, Treaties,
+    Treaty, UnitsByTile, WonderState, Wonders, WorldRecord,
 };
 
 impl Check<'_> {
@@ -65,6 +65,8 @@ impl Check<'_> {
         let fault = relations.fault(self.seats, team, most, self.eye.round());
         Row::resource("civ.relations").ensure(fault.is_none(), "", fault.unwrap_or_default())?;
         self.treaties(world.resource())?;
+        let fault = world.resource::<Attitudes>().fault(self.seats, self.eye.map.topology().tiles());
+        Row::resource("civ.attitudes").ensure(fault.is_none(), "", fault.unwrap_or_default())?;
         self.wonders(world.resource())?;
         self.research(world.resource())?;
         self.grants(world.resource())?;

@@ -1,6 +1,7 @@
 //! The moments of a round other than the turn of cities: its start, the start of a phase, its end.
 
 pub mod annals;
+pub mod attitudes;
 pub mod by_chance;
 pub mod climate;
 pub mod closing;

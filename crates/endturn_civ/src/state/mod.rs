@@ -6,6 +6,7 @@
 //! queries, and by the capabilities of the [`realm`](mod@crate::realm).
 
 mod annals;
+mod attitudes;
 mod city;
 mod errand;
 mod nation;
@@ -18,6 +19,7 @@ mod vision;
 mod world;
 
 pub use annals::*;
+pub use attitudes::*;
 pub use city::*;
 pub use errand::*;
 pub use nation::*;

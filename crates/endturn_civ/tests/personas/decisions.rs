@@ -17,7 +17,22 @@ fn w_146_personas_are_those_of_the_ruleset() {
     let game = four(1, Some("governor"));
     assert_eq!(
         module(&game).personas(),
-        ["governor", "builder", "merchant", "conqueror", "hard", "normal", "easy", "novice", "nothing"]
+        [
+            "governor",
+            "builder",
+            "merchant",
+            "conqueror",
+            "hard",
+            "cheating",
+            "expansionist",
+            "industrialist",
+            "trader",
+            "warmonger",
+            "normal",
+            "easy",
+            "novice",
+            "nothing"
+        ]
     );
     let knobs = |name: &str| game.world().resource::<RulesInForce>().0.written.personas.get(name).expect("a persona");
     assert_eq!(knobs("governor").governments.get("Monarchy"), Some(&3), "what the file says");

@@ -10,6 +10,7 @@ pub mod capital;
 pub mod revolution;
 
 // Other nations.
+pub mod attitude;
 pub mod pact;
 pub mod partisans;
 

@@ -201,8 +201,8 @@ kinds! {
     HaveEmbassies = "Have_Embassies" of Player unwanted;
     /// Above 0: vision of everything within the own borders (W-83).
     BorderVision = "Border_Vision" of Player unwanted;
-    /// Liking by AI players per turn, in permille (W-158).
-    GainAILove = "Gain_AI_Love" of Player unread;
+    /// Attitude that computer players gain per round to the nation (W-158).
+    GainAILove = "Gain_AI_Love" of Player unwanted;
     /// Above 0: the information is visible (W-12).
     NationIntelligence = "Nation_Intelligence" of Apart("a nation, another nation and a kind of information", Never) unwanted;
     /// Above 0: every player sees which city has the wonder (W-12).

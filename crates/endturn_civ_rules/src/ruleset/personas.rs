@@ -5,6 +5,7 @@ use endturn_scenario::form::{Keyed, Whole};
 use crate::ruleset::macros::sheet;
 use crate::ruleset::names::{GovernmentName, TechName};
 use crate::ruleset::table::Table;
+use crate::ruleset::words::AiSkill;
 
 sheet! {
     /// A persona of `personas.ron`. Values are in points per turn; 10 points equal 1 gold for a
@@ -15,6 +16,9 @@ sheet! {
         /// Whether it gives orders at all; one that doesn't leaves everything to the governors of
         /// cities and to the rules.
         gives_orders: bool = true;
+        /// Skill of nations that begin the game with it, where the scenario states none; effects
+        /// and rules ask for it (W-146).
+        skill: AiSkill = AiSkill::Normal;
 
         // Values.
 
@@ -147,6 +151,99 @@ sheet! {
         /// Bonus to defence that soldiers expect of the walls of a foreign city, which they do not
         /// know, in percent (W-153).
         walls_expected_pct: i32 = 0, in 0..=1000;
+        /// Whether soldiers count the walls of cities in sight instead (W-153).
+        sees_walls: bool = false;
+        /// Rounds for which the nation remembers a failed attack on a city (W-153); at 0 it
+        /// remembers none.
+        remembers_turns: i32 = 0, in 0..=1000;
+        /// Additional chance of winning that a city demands of attackers for each attack on it that
+        /// failed, in percent, to at most 95 in all.
+        caution_pct: i32 = 10, in 0..=100;
+        /// Maximum distance in tiles that soldiers march to an enemy.
+        march_reach: i32 = 24, in 0..=200;
+        /// Rounds between two searches of a waiting soldier for something to do.
+        search_every_turns: i32 = 4, in 1..=100;
+        /// City sites to which a founder looks for a way before it gives up, the best first.
+        site_tries: i32 = 3, in 1..=100;
+
+        // Wars.
+
+        /// Soldiers that gather before they set out for a city of the war aim (W-154); at 0
+        /// soldiers go to the nearest enemy one by one.
+        raid_size: i32 = 0, in 0..=50;
+        /// Soldiers for attacks wanted per 100 cities while there is a war aim, besides two raids.
+        raid_army_pct: i32 = 30, in 0..=1000;
+        /// Own strength from which on a nation wants war, in percent of the other's (W-158); at 0
+        /// it never wants war.
+        war_ratio_pct: i32 = 150, in 0..=10_000;
+        /// The same for a war that an ally fights already.
+        ally_war_ratio_pct: i32 = 70, in 0..=10_000;
+        /// Cities that a nation has before it wants war.
+        war_from_cities: i32 = 8, in 0..=1000;
+        /// Attack strength of the best soldiers that it can train before it wants war.
+        war_from_attack: i32 = 4, in 0..=1000;
+        /// Attitude up to which it wants war.
+        war_to_attitude: i32 = 100, in -1000..=1000;
+        /// Rounds after the first meeting before it wants war.
+        war_after_turns: i32 = 16, in 0..=1000;
+        /// Distance in tiles to a city of the other within which it wants war.
+        war_reach: i32 = 12, in 0..=200;
+        /// Rounds from the decision to the breach of the pact.
+        war_countdown_turns: i32 = 8, in 0..=100;
+        /// Rounds without a conquest after which it tires of a war.
+        war_patience_turns: i32 = 25, in 1..=1000;
+        /// Rounds after a war aim is given up in which that nation is left alone.
+        war_rest_turns: i32 = 40, in 0..=1000;
+        /// Part of the worth of a war aim that each step of closeness of a pact takes, in percent:
+        /// a cease-fire is one step, an armistice two, peace three (W-158).
+        betrayal_pct: i32 = 20, in 0..=100;
+
+        // Other nations.
+
+        /// Whether it judges other nations, answers their treaties and offers its own (W-158,
+        /// W-159).
+        negotiates: bool = false;
+        /// Attitude gained per round from a nation at peace or in an alliance.
+        peace_love: i32 = 15, in 0..=1000;
+        /// Attitude gained per round from a nation with a cease-fire.
+        truce_love: i32 = 5, in 0..=1000;
+        /// Attitude lost per round to an enemy.
+        war_hate: i32 = 15, in 0..=1000;
+        /// Attitude gained per round for each common enemy.
+        common_enemy_love: i32 = 4, in 0..=1000;
+        /// Attitude lost to a nation that gives cause to break a pact (W-119), besides half of what
+        /// there is above 0.
+        provoked_hate: i32 = 180, in 0..=1000;
+        /// Attitude lost per round for each soldier on the nation's land, at most six.
+        trespass_hate: i32 = 5, in 0..=1000;
+        /// Attitude lost to a nation that breaks a pact with it; others lose a quarter.
+        betrayal_hate: i32 = 200, in 0..=1000;
+        /// Attitude lost per round to a nation whose score is far above its own.
+        leader_hate: i32 = 10, in 0..=1000;
+        /// Score from which on a nation is far above, in percent of the own score.
+        leader_pct: i32 = 150, in 100..=10_000;
+        /// Attitude lost per round to the war aim.
+        aim_hate: i32 = 25, in 0..=1000;
+        /// Part of an attitude that is lost per round, in percent.
+        fades_pct: i32 = 4, in 0..=100;
+        /// Attitude from which on it makes peace.
+        peace_from_attitude: i32 = -60, in -1000..=1000;
+        /// Attitude from which on it makes a cease-fire with a weaker enemy without a price; with
+        /// others it always does.
+        truce_from_attitude: i32 = -300, in -1000..=1000;
+        /// Attitude from which on it makes an alliance, given a common enemy.
+        alliance_from_attitude: i32 = 250, in -1000..=1000;
+        /// Rounds between two offers to one nation.
+        offer_every_turns: i32 = 5, in 1..=100;
+        /// Price of a tech that it gives away, in percent of its bulbs in gold; in war and towards
+        /// the strongest rival it is more (W-159). At 0 it trades no techs.
+        tech_price_pct: i32 = 80, in 0..=10_000;
+        /// Factor of that price towards an enemy, in percent.
+        enemy_price_pct: i32 = 300, in 100..=10_000;
+        /// Factor of that price towards the strongest rival, in percent.
+        rival_price_pct: i32 = 200, in 100..=10_000;
+        /// Worth of an embassy in gold.
+        embassy_worth: i32 = 30, in 0..=10_000;
 
         // Citizens.
 
@@ -195,6 +292,12 @@ sheet! {
         /// Techs researched before all others, in this order, with all that lead to them (W-160).
         #[shape(with = "Vec<TechName>")]
         tech_goals: Vec<String> = Vec::new();
+        /// Worth of any tech by itself, in points per turn.
+        tech_worth: i32 = 40, in 0..=10_000;
+        /// Worth of each step towards boats, per boat wanted, where the own land is full.
+        boat_tech_worth: i32 = 50, in 0..=10_000;
+        /// Worth of a point of defence of a new kind of soldier.
+        defense_tech_worth: i32 = 20, in 0..=10_000;
 
         // Government.
 

@@ -38,8 +38,9 @@ pub(super) struct People<'a> {
     /// `None` if the ruleset has no playable nation left.
     pub(super) nation: Option<NationId>,
     pub(super) team: u8,
-    /// Whether a human player has the seat.
-    is_person: bool,
+    /// Skill of an AI on the seat whose scenario states none: its persona's; `None` for a human
+    /// player.
+    skill: Option<AiSkill>,
 }
 
 impl People<'_> {
@@ -47,6 +48,11 @@ impl People<'_> {
     pub(super) fn path(&self) -> Option<Path> {
         self.key.map(|key| Path::root().name("nations").name(key))
     }
+}
+
+/// W-146: the skill that a persona states.
+fn usual_skill(rules: &CivRules, persona: &str) -> AiSkill {
+    rules.written.personas.get(persona).map_or(AiSkill::Normal, |knobs| knobs.skill)
 }
 
 /// Determines the nation of each seat; reports entries that belong to no seat.
@@ -64,7 +70,7 @@ pub(super) fn people<'a>(
             start: entry.map(|(_, start)| start),
             nation: None,
             team: entry.and_then(|(_, start)| start.team).unwrap_or(nobodys),
-            is_person: seat.persona_for(crate::NAME).is_none(),
+            skill: seat.persona_for(crate::NAME).map(|persona| usual_skill(rules, persona)),
         });
     }
     choose_nations(&mut people, rules, checker);
@@ -188,7 +194,7 @@ pub(super) fn read(
                 researching,
                 goal,
                 bulbs: start.bulbs.clamp(-MAX_GOLD, MAX_GOLD),
-                skill: (!people.is_person).then(|| start.skill.unwrap_or(AiSkill::Normal)),
+                skill: people.skill.map(|usual| start.skill.unwrap_or(usual)),
                 cities: towns.by_seat[seat].clone(),
                 units,
                 settlers: start.settlers.map(|one| (one.count.min(100), one.first, one.every)),

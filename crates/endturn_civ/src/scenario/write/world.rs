@@ -114,6 +114,9 @@ pub(super) fn so_far(desk: Desk<'_>) -> String {
         next_report: eye.annals().next_report,
         stacks: stacks.map(|(&at, units)| StackStart { at, units: units.clone() }).collect(),
         treaties: eye.treaties().0.clone(),
+        attitudes: eye.attitudes().regards.clone(),
+        war_aims: eye.attitudes().aims.clone(),
+        defeats: eye.attitudes().defeats.clone(),
         grants: desk.world.resource::<Grants>().0.clone(),
         fogofwar: (has_fog != rules.written.settings.fogofwar).then_some(has_fog),
     };

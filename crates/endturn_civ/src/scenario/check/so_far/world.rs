@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use endturn_civ_rules::ids::Tile;
+use endturn_engine::Seat;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
 use super::super::super::stated_section::{LandStart, LostCity, WorldSoFar};
 use super::super::cities::Towns;
 use super::super::desk::Desk;
 use super::super::find::Finder;
-use crate::state::{Grant, Treaty};
+use crate::state::{Grant, Regard, Treaty, WarAim};
 
 /// Reads the state of the world.
 pub(in super::super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Checker<'_>) -> Option<WorldSoFar> {
@@ -23,6 +24,10 @@ pub(in super::super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Check
     check_lost_cities(desk, &to("lost_cities"), &so_far.lost_cities, checker);
     check_treaties(desk, &to("treaties"), &so_far.treaties, checker);
     check_grants(desk, &to("grants"), &so_far.grants, checker);
+    let pairs = |one: &Regard| (one.of, one.to);
+    check_pairs(&to("attitudes"), "to", so_far.attitudes.iter().map(pairs), checker);
+    let pairs = |one: &WarAim| (one.of, one.target);
+    check_pairs(&to("war_aims"), "target", so_far.war_aims.iter().map(pairs), checker);
     Some(so_far)
 }
 
@@ -61,6 +66,13 @@ fn check_treaties(desk: &Desk<'_>, path: &Path, treaties: &[Treaty], checker: &m
                 checker.push(path, one.found(format!("`{name}`")));
             }
         }
+    }
+}
+
+/// Reports entries about a nation and itself, at the field that names the other.
+fn check_pairs(path: &Path, field: &str, pairs: impl Iterator<Item = (Seat, Seat)>, checker: &mut Checker<'_>) {
+    for (at, _) in pairs.enumerate().filter(|(_, (of, to))| of == to) {
+        checker.error(codes::CONTRADICTION, path.clone().index(at).name(field), "it must be another nation");
     }
 }
 

@@ -1,7 +1,9 @@
 //! Production of cities (W-157): whatever pays back most of its cost within the persona's horizon.
 
+mod training;
+
 use endturn_civ_rules::bits::Bits256;
-use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
+use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::production::availability::has_now;
 use endturn_civ_rules::production::change::{NewTarget, is_free_to_change, stock_after_change};
@@ -16,7 +18,7 @@ use super::own::{Own, Town};
 use super::{army, settling, space, workers};
 use crate::orders::{CivOrder, Produce, Worklist};
 use crate::shop::CityShop;
-use crate::state::Unit;
+use training::{explorers_missing, founders, founders_there};
 
 /// Want of an item that exactly pays back its cost.
 const PAYS: i64 = 1000;
@@ -278,67 +280,6 @@ impl<'a, 'w> Planner<'a, 'w> {
         let left = (horizon - turns / 2).max(horizon / 4).max(1);
         net.saturating_mul(left).saturating_mul(PAYS) / (missing.max(5) * self.own.worth(Output::Shield)).max(1)
     }
-
-    /// Collects garrisons, and founders where they are needed.
-    fn gather_units(&mut self, town: &Town<'w>, limits: &Limits, effort: &mut Effort) {
-        let own = self.own;
-        let calm = limits.calm(own, town, limits.martial_law);
-        let guard = if limits.garrison < own.garrison(town) { i64::from(own.knobs.garrison_worth) } else { 0 };
-        if calm + guard > 0 {
-            effort.evaluations += own.book.soldiers.len() as u32;
-            let for_guard = best_soldier(own, town, guard > 0);
-            if let Some(unit) = for_guard {
-                let target = Target::Unit(unit);
-                let missing = i64::from(cost_of(own, town, target).saturating_sub(stock_with(own, town, target)));
-                let upkeep = i64::from(own.sight.rules.troops.get(unit).upkeep[Output::Shield]);
-                let net = calm + guard - upkeep * own.worth(Output::Shield);
-                let want = self.want(net, missing, turns(missing, town.shields));
-                self.wishes.push(Wish { target, want });
-            }
-        }
-        if self.soldiers_missing > 0
-            && let Some(unit) = best_attacker(own, town)
-        {
-            self.soldiers_missing -= 1;
-            effort.evaluations += own.book.soldiers.len() as u32;
-            let target = Target::Unit(unit);
-            let missing = i64::from(cost_of(own, town, target).saturating_sub(stock_with(own, town, target)));
-            let want = self.want(i64::from(own.knobs.army_worth), missing, turns(missing, town.shields));
-            self.wishes.push(Wish { target, want });
-        }
-        if self.boat_is_wanted
-            && let Some(boat) = self.ferry.and_then(|ferry| ferry.wanted(town))
-        {
-            // One at a time: the next city does not know of this one.
-            self.boat_is_wanted = false;
-            effort.evaluations += 1;
-            self.wishes.push(Wish { target: Target::Unit(boat), want: of_pct(own.knobs.boat_want_pct) });
-        }
-        if self.workers_missing > 0
-            && let Some(unit) = best_worker(own, town)
-        {
-            self.workers_missing -= 1;
-            effort.evaluations += own.book.workers.len() as u32;
-            self.wishes.push(Wish { target: Target::Unit(unit), want: of_pct(own.knobs.worker_want_pct) });
-        }
-        if self.explorers_missing > 0
-            && let Some(unit) = best_explorer(own, town)
-        {
-            self.explorers_missing -= 1;
-            effort.evaluations += own.book.explorers.len() as u32;
-            self.wishes.push(Wish { target: Target::Unit(unit), want: of_pct(own.knobs.worker_want_pct) });
-        }
-        let is_under_way = own.knobs.reserves_sites && trains_founder(own, town);
-        if (self.founders_missing > 0 || is_under_way)
-            && town.size >= own.knobs.founders_from_size
-            && self.has_site(town)
-            && let Some(&unit) = own.book.founders.first()
-        {
-            self.founders_missing -= 1;
-            effort.evaluations += 1;
-            self.wishes.push(Wish { target: Target::Unit(unit), want: of_pct(own.knobs.founder_want_pct) });
-        }
-    }
 }
 
 /// Worth of one gold of upkeep: more if the treasury runs low, less if it overflows.
@@ -384,27 +325,6 @@ fn trains_founder(own: &Own<'_>, town: &Town<'_>) -> bool {
     is_founder(own, town.production.target)
 }
 
-/// W-157: number of explorers that the nation lacks, while it knows of unknown land next to its
-/// own.
-fn explorers_missing(own: &Own<'_>) -> i32 {
-    if own.knobs.explorers <= 0 || !own.has_edge() {
-        return 0;
-    }
-    let explores = |unit: UnitTypeId| own.sight.rules.troops.get(unit).explores;
-    let units = own.holdings.units.iter().filter_map(|&unit| own.sight.unit::<Unit>(unit));
-    let there = units.filter(|unit| explores(unit.unit_type)).count();
-    let under_way = own.towns.iter().filter_map(|town| town.production.target.unit()).filter(|&unit| explores(unit));
-    own.knobs.explorers.saturating_sub((there + under_way.count()) as i32)
-}
-
-/// The cheapest unit that explores.
-fn best_explorer(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
-    let (shop, troops) = (town.own.shop(), &own.sight.rules.troops);
-    let is_known = |unit: &UnitTypeId| troops.get(*unit).tech.is_none_or(|tech| own.research.knows(tech));
-    let fit = own.book.explorers.iter().copied().filter(|unit| town.own.is_native(*unit)).filter(is_known);
-    fit.filter(|&unit| has_now(&shop, Target::Unit(unit))).min_by_key(|&unit| (troops.get(unit).build_cost, unit))
-}
-
 /// Minimum shields per turn a city needs to start a great wonder.
 fn wonder_shields(own: &Own<'_>) -> i32 {
     let count = own.towns.len() * usize::try_from(own.knobs.wonder_cities_pct).unwrap_or(0);
@@ -412,75 +332,6 @@ fn wonder_shields(own: &Own<'_>) -> i32 {
     let mut shields: Vec<i32> = own.towns.iter().map(|town| town.shields).collect();
     shields.sort_unstable_by(|one, other| other.cmp(one));
     count.checked_sub(1).and_then(|last| shields.get(last)).copied().unwrap_or(i32::MAX)
-}
-
-fn founders(own: &Own<'_>) -> i32 {
-    if own.knobs.founders <= 0 {
-        return 0;
-    }
-    let under_way = own.towns.iter().filter(|town| trains_founder(own, town));
-    founders_there(own) + under_way.count() as i32
-}
-
-/// The number of the nation's founders.
-fn founders_there(own: &Own<'_>) -> i32 {
-    let is_founder = |unit: &&endturn_civ_rules::keys::UnitId| {
-        own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).founds_cities)
-    };
-    own.holdings.units.iter().filter(is_founder).count() as i32
-}
-
-/// The unit that defends best for its cost, or the cheapest if only numbers count.
-fn best_soldier(own: &Own<'_>, town: &Town<'_>, defends: bool) -> Option<UnitTypeId> {
-    let shop = town.own.shop();
-    let mut best: Option<(i64, UnitTypeId)> = None;
-    for soldier in &own.book.soldiers {
-        let is_known = soldier.tech.is_none_or(|tech| own.research.knows(tech));
-        if !is_known || !town.own.is_native(soldier.unit) {
-            continue;
-        }
-        let cost = i64::from(own.sight.rules.troops.get(soldier.unit).build_cost.max(1));
-        let worth = if defends { 1000 + 1000 * i64::from(soldier.defense) } else { 1000 } / cost;
-        if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(soldier.unit)) {
-            best = Some((worth, soldier.unit));
-        }
-    }
-    best.map(|(_, unit)| unit)
-}
-
-/// The unit that attacks best for its cost, among those that can conquer cities.
-fn best_attacker(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
-    let shop = town.own.shop();
-    let mut best: Option<(i64, UnitTypeId)> = None;
-    for soldier in own.book.soldiers.iter().filter(|soldier| soldier.attack > 0) {
-        if soldier.tech.is_some_and(|tech| !own.research.knows(tech)) || !town.own.is_native(soldier.unit) {
-            continue;
-        }
-        let cost = i64::from(own.sight.rules.troops.get(soldier.unit).build_cost.max(1));
-        // Strength wins more battles than numbers.
-        let worth = 1000 * i64::from(soldier.attack) * i64::from(soldier.attack) / cost;
-        if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(soldier.unit)) {
-            best = Some((worth, soldier.unit));
-        }
-    }
-    best.map(|(_, unit)| unit)
-}
-
-/// The unit that does most land work for its cost, among those that cost no citizens.
-fn best_worker(own: &Own<'_>, town: &Town<'_>) -> Option<UnitTypeId> {
-    let (shop, rules) = (town.own.shop(), own.sight.rules);
-    let mut best: Option<(i64, UnitTypeId)> = None;
-    for &unit in &own.book.workers {
-        let troop = rules.troops.get(unit);
-        if troop.tech.is_some_and(|tech| !own.research.knows(tech)) || !town.own.is_native(unit) {
-            continue;
-        }
-        let worth = 1000 * i64::from(rules.movement.mover(unit).base) / i64::from(troop.build_cost.max(1));
-        if best.is_none_or(|(most, _)| worth > most) && has_now(&shop, Target::Unit(unit)) {
-            best = Some((worth, unit));
-        }
-    }
-    best.map(|(_, unit)| unit)
 }
 
 fn turns(missing: i64, shields: i32) -> i64 {

@@ -1,0 +1,125 @@
+//! W-158 Attitude and diplomacy: the choice of a war aim, and its end. Draws none. Tells nothing.
+
+use endturn_civ_rules::nation::attitude::{Prey, aim_worth};
+use endturn_civ_rules::nation::pact;
+use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::Seat;
+
+use super::{Envoy, is_on_foot};
+use crate::changes::CancelProblem;
+use crate::state::{Treasury, WarAim};
+
+/// Rounds after the countdown in which the pact must be broken.
+const HESITATION: u32 = 3;
+
+/// Whether a war aim is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resolve {
+    /// It is kept, or there is none.
+    Keep,
+    /// This one is new.
+    Begin(WarAim),
+    /// It is given up; the nation is left alone until a round.
+    Drop(Seat, u32),
+}
+
+impl Envoy<'_> {
+    /// W-158: whether the nation keeps its war aim, gives it up, or finds one.
+    pub(crate) fn resolve(&self) -> Resolve {
+        let round = self.eye.round();
+        match self.aim() {
+            Some(aim) if self.is_over(aim) => {
+                Resolve::Drop(aim.target, round.saturating_add(self.knobs.war_rest_turns.unsigned_abs()))
+            }
+            Some(_) => Resolve::Keep,
+            None => self.best_aim().map_or(Resolve::Keep, Resolve::Begin),
+        }
+    }
+
+    /// W-158: whether the nation breaks its pact with another now: it is the war aim, and the
+    /// countdown has ended.
+    pub(crate) fn breaks_with(&self, other: Seat) -> bool {
+        let is_due = self.aim().is_some_and(|aim| aim.target == other && aim.begins <= self.eye.round());
+        is_due && pact::after_cancelling(self.relation(other)).is_some()
+    }
+
+    fn is_over(&self, aim: &WarAim) -> bool {
+        let (round, other) = (self.eye.round(), aim.target);
+        if !self.eye.seat_table().stands(other) {
+            return true;
+        }
+        let relation = self.relation(other);
+        let is_war = relation == Relation::War;
+        let is_tired = round > aim.begins.max(aim.gained).saturating_add(self.knobs.war_patience_turns.unsigned_abs());
+        let is_late = !is_war && round > aim.begins.saturating_add(HESITATION);
+        let least_pct = i64::from(self.knobs.war_ratio_pct.min(self.knobs.ally_war_ratio_pct)) / 2;
+        let is_hopeless = self.power_against(other) * 100 < self.power_of(other) * least_pct;
+        let is_friend = matches!(relation, Relation::Alliance | Relation::Team);
+        is_tired || is_late || is_hopeless || is_friend
+    }
+
+    /// The strength of the nation, and of others at war with another one, as far as it knows.
+    fn power_against(&self, other: Seat) -> i64 {
+        let joins = |&third: &Seat| third != other && self.are_known_to_fight(third, other);
+        self.own_power() + self.others().filter(joins).map(|third| self.power_of(third) / 2).sum::<i64>()
+    }
+
+    /// The attack strength of the best soldiers that the nation can train and that conquer cities.
+    fn best_attack(&self) -> i32 {
+        let Some(research) = self.eye.research(self.seat) else { return 0 };
+        let fit = self.eye.rules.troops.iter().filter(|(unit, troop)| {
+            !troop.no_build && self.eye.rules.conquers(*unit) && troop.tech.is_none_or(|tech| research.knows(tech))
+        });
+        fit.map(|(unit, _)| self.eye.rules.unit_type(unit).attack).max().unwrap_or(0)
+    }
+
+    /// W-158: the nation that is worth most as a war aim; the lower seat among equals.
+    fn best_aim(&self) -> Option<WarAim> {
+        let (knobs, round) = (self.knobs, self.eye.round());
+        if knobs.war_ratio_pct == 0 || self.cities() < knobs.war_from_cities {
+            return None;
+        }
+        let gold = self.eye.nation_part::<Treasury>(self.seat).map_or(0, |treasury| treasury.gold);
+        if gold < 0 || self.best_attack() < knobs.war_from_attack {
+            return None;
+        }
+        let worth = |other: Seat| Some((aim_worth(&self.prey(other)?, knobs)?, std::cmp::Reverse(other)));
+        let (_, std::cmp::Reverse(target)) = self.others().filter_map(worth).max()?;
+        let countdown = if self.relation(target) == Relation::War { 0 } else { knobs.war_countdown_turns };
+        let begins = round.saturating_add(countdown.unsigned_abs());
+        Some(WarAim { of: self.seat, target, begins, gained: begins })
+    }
+
+    /// Another nation as a war aim; `None` if it can't be one.
+    fn prey(&self, other: Seat) -> Option<Prey> {
+        let round = self.eye.round();
+        let regard = self.eye.attitudes().regard(self.seat, other)?;
+        if regard.rests_until > round || self.eye.are_friends(self.seat, other) {
+            return None;
+        }
+        // The senate, and allies of both, forbid the breach of a pact.
+        let problem = self.eye.cancel_problem(self.seat, other);
+        if problem.is_some_and(|problem| problem != CancelProblem::NoPact) {
+            return None;
+        }
+        let known = &self.known()[other.index()];
+        let topology = self.eye.map.topology();
+        let ways = known.cities.iter().flat_map(|&(to, _)| self.own_cities().map(move |from| (from, to)));
+        let on_foot = ways.filter(|&(from, to)| is_on_foot(self.eye, from, to));
+        let distance = on_foot.map(|(from, to)| topology.distance(from, to)).min()?;
+        let pact = self.eye.relations().pact(self.seat, other)?;
+        let is_ally = |&third: &Seat| self.relation(third) == Relation::Alliance;
+        Some(Prey {
+            cities: i32::try_from(known.cities.len()).unwrap_or(i32::MAX),
+            citizens: known.cities.iter().map(|&(_, size)| size).sum(),
+            distance,
+            own_power: self.power_against(other),
+            power: self.power_of(other),
+            love: regard.love,
+            known_for: i32::try_from(round.saturating_sub(pact.first_contact)).unwrap_or(i32::MAX),
+            closeness: i32::from(pact::closeness(self.relation(other)).unwrap_or(0)),
+            is_allys_enemy: self.others().filter(is_ally).any(|ally| self.are_known_to_fight(ally, other)),
+            leads: self.leads(other),
+        })
+    }
+}
