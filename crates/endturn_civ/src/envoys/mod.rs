@@ -33,7 +33,7 @@ const HATED: i32 = -100;
 /// Strength that a shield of surplus per round stands for.
 const SHIELD: i64 = 10;
 
-/// What a nation knows of another.
+/// The knowledge of a nation about another.
 #[derive(Clone, Debug, Default)]
 struct Known {
     /// Strength of its soldiers in sight.

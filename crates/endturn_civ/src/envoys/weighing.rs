@@ -1,5 +1,5 @@
-//! W-159 Treaty evaluation: what a treaty is worth to a nation, clause by clause. Its pure part is
-//! [`endturn_civ_rules::nation::attitude`]. Draws none. Tells nothing: what it decides does.
+//! W-159 Treaty evaluation: the worth of a treaty to a nation, clause by clause. Its pure part is
+//! [`endturn_civ_rules::nation::attitude`]. Draws none. Tells `TreatyDeclined`.
 
 use endturn_civ_rules::ids::{BuildingId, TechId};
 use endturn_civ_rules::keys::CityId;
@@ -15,7 +15,7 @@ use crate::state::{Buildings, Citizens, Clause, Gift, Site, Treaty};
 
 /// Worth of a cease-fire that the nation wants.
 const TRUCE: i64 = 100;
-/// What a weaker enemy that it hates must add to one.
+/// Gold that a weaker enemy that it hates must add to one.
 const TRUCE_PRICE: i64 = 50;
 /// Worth of peace or an alliance that it wants.
 const PACT: i64 = 50;
@@ -113,7 +113,7 @@ impl Envoy<'_> {
         self.eye.aim_cost(self.seat, Aim::Tech(tech))
     }
 
-    /// What a city is worth; `None` for capitals and cities that the nation does not see.
+    /// The worth of a city in gold; `None` for capitals and cities that the nation does not see.
     fn worth_of_city(&self, city: CityId) -> Option<i64> {
         let site = self.eye.city_part::<Site>(city)?;
         let is_own = site.owner == self.seat;

@@ -223,7 +223,7 @@ parts! {
         pub(crate) relations: ResMut<'w, Relations>,
         /// Open treaties between nations.
         pub(crate) treaties: ResMut<'w, Treaties>,
-        /// What computer players remember of others.
+        /// Attitudes, war aims and failed attacks that computer players remember.
         pub(crate) attitudes: ResMut<'w, Attitudes>,
     }
 }

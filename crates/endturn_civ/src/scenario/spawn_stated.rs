@@ -294,7 +294,7 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
     }
 }
 
-/// What computer players remember, in order; of several entries for the same thing, the last.
+/// The memory of computer players, in order; of several entries for the same thing, the last.
 fn attitudes(stated: &WorldSoFar) -> Attitudes {
     let regards: BTreeMap<_, _> = stated.attitudes.iter().map(|&one| ((one.of, one.to), one)).collect();
     let aims: BTreeMap<_, _> = stated.war_aims.iter().map(|&one| (one.of, one)).collect();

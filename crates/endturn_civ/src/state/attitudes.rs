@@ -1,8 +1,8 @@
-//! What computer players remember of others: attitudes, war aims, and attacks that failed.
+//! The memory of computer players: attitudes, war aims, and attacks that failed.
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
-use endturn_civ_rules::nation::attitude::MOST;
+use endturn_civ_rules::nation::attitude::MAX_ATTITUDE;
 use endturn_engine::Seat;
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
@@ -156,7 +156,8 @@ impl Attitudes {
         {
             return Some("they are not in the order of seats, each once");
         }
-        if !self.regards.iter().all(|one| are_two(one.of, one.to) && (-MOST..=MOST).contains(&one.love)) {
+        if !self.regards.iter().all(|one| are_two(one.of, one.to) && (-MAX_ATTITUDE..=MAX_ATTITUDE).contains(&one.love))
+        {
             return Some("an attitude is not between two nations, or out of range");
         }
         if !self.aims.iter().all(|one| are_two(one.of, one.target)) {
@@ -164,39 +165,5 @@ impl Attitudes {
         }
         let is_defeat = |one: &Defeat| is_seat(one.of) && one.at.index() < tiles && one.count > 0;
         (!self.defeats.iter().all(is_defeat)).then_some("a failed attack is not of a nation, or not on the map")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn w_153_failed_attacks_are_counted_until_one_succeeds() {
-        let (mut all, of, at) = (Attitudes::default(), Seat(2), Tile(7));
-        all.remember_defeat(of, at, 5);
-        all.remember_defeat(of, at, 9);
-        all.remember_defeat(Seat(1), at, 9);
-        assert_eq!([0, 9, 10].map(|since| all.defeats_since(of, at, since)), [2, 2, 0]);
-        all.forget_defeats(of, at);
-        assert_eq!((all.defeats_since(of, at, 0), all.defeats_since(Seat(1), at, 0)), (0, 1));
-        assert_eq!((all.fault(3, 8), all.fault(1, 8).is_some(), all.fault(3, 7).is_some()), (None, true, true));
-    }
-
-    #[test]
-    fn w_158_attitudes_and_aims_are_kept_in_the_order_of_seats() {
-        let mut all = Attitudes::default();
-        for (of, to) in [(2, 0), (0, 1), (1, 0), (0, 2)] {
-            all.set_love(Seat(of), Seat(to), i32::from(of));
-        }
-        all.set_love(Seat(0), Seat(1), 40);
-        let aim = |of, target| WarAim { of: Seat(of), target: Seat(target), begins: 3, gained: 3 };
-        all.set_aim(Seat(1), Some(aim(1, 0)));
-        all.set_aim(Seat(0), Some(aim(0, 2)));
-        all.set_aim(Seat(1), None);
-        all.gain(Seat(0), Seat(2), 8);
-        assert_eq!(all.fault(3, 1), None);
-        assert_eq!((all.love(Seat(0), Seat(1)), all.love(Seat(1), Seat(2))), (40, 0));
-        assert_eq!((all.aim(Seat(0)).map(|aim| aim.gained), all.aim(Seat(1))), (Some(8), None));
     }
 }

@@ -7,7 +7,7 @@ use crate::ruleset::personas::Knobs;
 use crate::ruleset::words::Relation;
 
 /// The highest attitude; the lowest is its negative.
-pub const MOST: i32 = 1000;
+pub const MAX_ATTITUDE: i32 = 1000;
 /// Soldiers on the nation's land that count at most.
 const TRESPASSERS: i32 = 6;
 /// Part of a betrayal that nations resent to which nothing was done, one in so many.
@@ -15,7 +15,7 @@ const WITNESSES: i32 = 4;
 /// Love that gifts of one treaty can buy at most.
 const BOUGHT: i64 = 150;
 
-/// What a nation has seen of another since the last round.
+/// Events between two nations since the last round, as one of them has seen them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Season {
     /// Their relation.
@@ -51,25 +51,25 @@ pub fn next(love: i32, season: &Season, knobs: &Knobs) -> i32 {
         love -= love.max(0) / 2 + knobs.provoked_hate;
     }
     love -= knobs.trespass_hate * season.trespassers.clamp(0, TRESPASSERS);
-    love += season.charm.clamp(-MOST, MOST);
+    love += season.charm.clamp(-MAX_ATTITUDE, MAX_ATTITUDE);
     love -= if season.leads { knobs.leader_hate } else { 0 };
     love -= if season.is_aim { knobs.aim_hate } else { 0 };
     love -= love * knobs.fades_pct / 100;
-    love.clamp(-MOST, MOST)
+    love.clamp(-MAX_ATTITUDE, MAX_ATTITUDE)
 }
 
 /// W-158: the attitude to a nation that breaks a pact, with the nation itself or with another.
 #[must_use]
 pub fn after_betrayal(love: i32, is_victim: bool, knobs: &Knobs) -> i32 {
     let hate = if is_victim { knobs.betrayal_hate } else { knobs.betrayal_hate / WITNESSES };
-    (love - hate).clamp(-MOST, MOST)
+    (love - hate).clamp(-MAX_ATTITUDE, MAX_ATTITUDE)
 }
 
 /// W-159: the attitude after gifts of this worth, to a nation with so many cities.
 #[must_use]
 pub fn after_gifts(love: i32, worth: i64, cities: i32) -> i32 {
     let bought = (worth.max(0) / (10 * i64::from(cities.max(0)) + 1)).min(BOUGHT);
-    (love + bought as i32).clamp(-MOST, MOST)
+    (love + bought as i32).clamp(-MAX_ATTITUDE, MAX_ATTITUDE)
 }
 
 /// A nation that could become a war aim.
