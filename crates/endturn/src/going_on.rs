@@ -26,8 +26,6 @@ pub enum NoScenario {
     Changed,
     /// It is already over.
     Over,
-    /// A seat joined while it ran.
-    Joined,
     /// A seat has acted in the current round, which a scenario can't express.
     Acted,
     /// It is played by bare rotation, without a turn chain.
@@ -42,7 +40,6 @@ impl fmt::Display for NoScenario {
             Self::Module { name, why } => write!(f, "`{name}`: {why}"),
             Self::Changed => f.write_str("values were changed while the game ran"),
             Self::Over => f.write_str("the game is over, so there is nothing to continue"),
-            Self::Joined => f.write_str("a seat joined while the game ran"),
             Self::Acted => f.write_str("a turn of the round has gone on already; a scenario begins with a round"),
             Self::Bare => {
                 f.write_str("it is played by bare rotation, and only a turn chain can begin in a later round")
@@ -69,9 +66,6 @@ impl Loaded {
         if game.ended().is_some() {
             return Err(NoScenario::Over);
         }
-        if game.roster().setups().len() != self.setup.seats.len() {
-            return Err(NoScenario::Joined);
-        }
         if self.setup.turn.sequencing != TurnSequencing::On {
             return Err(NoScenario::Bare);
         }
@@ -97,6 +91,8 @@ impl Loaded {
         }
         let turn = game.turn();
         let begins = Begins { round: turn.round_number(), turn: turn.turn_number(), passes: turn.pass_count() };
-        compose(&tree, seed, begins, &parts).ok_or(NoScenario::Unreadable)
+        // Seats that joined are seats of the scenario from its start.
+        let joined = &game.roster().setups()[self.setup.seats.len()..];
+        compose(&tree, seed, begins, joined, &parts).ok_or(NoScenario::Unreadable)
     }
 }

@@ -1,6 +1,7 @@
 //! Text of a scenario that continues from a game's current state: its header with the round, and
 //! for each module the ruleset, its patches and a section.
 
+use endturn_engine::seats::SeatSetup;
 use serde::Serialize;
 
 use crate::diagnostic::Report;
@@ -40,10 +41,10 @@ pub struct Begins {
     pub passes: u32,
 }
 
-/// Writes a scenario that begins at this point of a game made from `tree` and this seed. `None` if
-/// a section is not valid RON.
+/// Writes a scenario that begins at this point of a game made from `tree` and this seed, which the
+/// given seats have joined. `None` if a section is not valid RON.
 #[must_use]
-pub fn compose(tree: &ScenarioTree, seed: u64, begins: Begins, parts: &[Part]) -> Option<String> {
+pub fn compose(tree: &ScenarioTree, seed: u64, begins: Begins, joined: &[SeatSetup], parts: &[Part]) -> Option<String> {
     let span = tree.header_node.span;
     let node = |kind: Kind| Node { span, kind };
     let named = |text: &str| Name { text: text.to_owned(), span };
@@ -63,6 +64,22 @@ pub fn compose(tree: &ScenarioTree, seed: u64, begins: Begins, parts: &[Part]) -
     fields.insert(at, (named("seed"), node(Kind::Int(i128::from(seed)))));
     let at = fields.iter().position(|(name, _)| name.text == "seats").unwrap_or(fields.len());
     fields.insert(at, (named("turn"), turns));
+    let text = |text: &str| node(Kind::Str(text.to_owned()));
+    let seat = |seat: &SeatSetup| {
+        let mut entry = vec![(named("name"), text(&seat.name))];
+        match &seat.personas[..] {
+            [] => {}
+            [(_, persona)] if parts.len() == 1 => entry.push((named("persona"), text(persona))),
+            all => {
+                let all = all.iter().map(|(module, persona)| (text(module), text(persona))).collect();
+                entry.push((named("persona"), node(Kind::Map(all))));
+            }
+        }
+        node(Kind::Struct(None, entry))
+    };
+    if let Some((_, Node { kind: Kind::Seq(seats), .. })) = fields.iter_mut().find(|(name, _)| name.text == "seats") {
+        seats.extend(joined.iter().map(seat));
+    }
     for part in parts {
         let module = tree.modules.iter().find(|module| module.name == part.module)?;
         let mut section = vec![(named("ruleset"), node(Kind::Str(part.named.clone())))];
