@@ -8,8 +8,8 @@ use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 use crate::realm::{Caches, Cities, Door, Nations, Places, Scratch, Units};
 use crate::stages::victory::Decided;
 use crate::state::{
-    Annals, Attitudes, Calendar, CityNames, Grants, Relations, Requests, ResearchPools, SettingChanges, Spaceships,
-    Treaties, UnitNumbers, UnitRow, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
+    Annals, Attitudes, Calendar, CityNames, Grants, Newcomers, Relations, Requests, ResearchPools, SettingChanges,
+    Spaceships, Treaties, UnitNumbers, UnitRow, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -51,6 +51,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .rare_state::<Upsets>("civ.upsets")
         .rare_state::<Annals>("civ.annals")
         .rare_state::<Attitudes>("civ.attitudes")
+        .rare_state::<Newcomers>("civ.newcomers")
         .unhashed_state::<UnitNumbers>("civ.unit_numbers")
         .unhashed_state::<Caches>("civ.caches");
     Cities::keep(app);

@@ -10,6 +10,23 @@ rules! {
         /// all nations at once, or one nation or team after the other; the mode may change in a
         /// later turn
         "W-02" "Phase mode and number of phases", by Core, in ["src/module.rs", "src/setup.rs"];
+        /// barbarians and rebels that were asked for get their state
+        "S-07" "Nations that join", in ["src/stages/newcomers.rs", "src/state/newcomers.rs"],
+            tells ["NationJoined"];
+        /// nations whose capital was captured fall apart
+        "W-79" "Civil war",
+            in [
+                "src/stages/newcomers.rs", "src/changes/civil_war.rs", "src/changes/nations.rs",
+                "crates/endturn_civ_rules/src/nation/civil_war.rs",
+            ],
+            draws ["civil war", "leavers"], tells ["NationSplit"];
+        /// barbarians appear, of types that nations have
+        "W-91" "Choice of barbarian unit types",
+            in [
+                "src/stages/newcomers.rs", "src/changes/hordes.rs",
+                "crates/endturn_civ_rules/src/nation/barbarians.rs",
+            ],
+            draws ["type"], tells ["BarbariansCame"];
         /// a turn begins
         "W-03" "Turn signals", in ["src/stages/signals.rs"], tells ["TurnBegun", "TurnStarted"];
         /// nations are scored, as a turn begins and whenever a score is needed
@@ -21,6 +38,9 @@ rules! {
         /// format of the entries for a turn and a nation
         "W-116" "Score log format", by Views,
             in ["src/stages/scores.rs", "crates/endturn_civ_rules/src/nation/score_log.rs"];
+        /// idle barbarians disappear
+        "W-06" "Retirement of idle barbarians", in ["src/stages/retirement.rs"], draws ["retirement"],
+            tells ["UnitLost"];
         /// fog of war turns on or off as the scenario says
         "W-08" "Fog-of-war setting change", in ["src/stages/settings.rs"],
             tells ["FogChanged"];
@@ -503,6 +523,12 @@ rules! {
         "W-137" "Huts", by Orders, in ["src/changes/huts.rs", "crates/endturn_civ_rules/src/nation/huts.rs"],
             draws ["free tech", "hut"],
             tells ["HutCity", "HutEmpty", "HutFrightened", "HutGold", "HutHorde", "HutMercenaries", "HutNomads", "HutTech", "UnitLost"];
+        /// barbarians come out of a hut
+        "W-92" "Hut barbarians", by Orders,
+            in [
+                "src/changes/hordes.rs", "src/changes/huts.rs", "crates/endturn_civ_rules/src/nation/barbarians.rs",
+            ],
+            draws ["horde", "way"], tells ["UnitLost"];
         /// barbarians pay for a leader who is caught alone
         "W-139" "Barbarian leader ransom", by Orders,
             in ["src/changes/ransom.rs", "crates/endturn_civ_rules/src/nation/loot.rs"], tells ["RansomPaid"];
@@ -679,6 +705,9 @@ rules! {
                 "src/changes/borders.rs", "src/changes/bases.rs", "src/changes/deaths.rs", "src/changes/tiles.rs",
                 "src/stages/closing.rs", "crates/endturn_civ_rules/src/city/borders.rs",
             ];
+        /// barbarians rise near large and restless nations
+        "W-89" "Barbarian uprisings",
+            in ["src/stages/uprisings.rs", "crates/endturn_civ_rules/src/nation/barbarians.rs"], draws ["uprising"];
         /// citizens move to better cities
         "C-59" "Migration", in ["src/stages/migration.rs", "crates/endturn_civ_rules/src/city/migration.rs"],
             draws ["migrant", "migration"],
@@ -753,6 +782,8 @@ rules! {
             tells ["FinalReported", "ScoreLogged"], known_as ["W-07"];
         /// teams are ranked as a whole
         "W-114" "Ranking", by Within("W-115"), in ["src/stages/ranking.rs"];
+        /// barbarians and rebels on their way are asked to the table
+        "W-90" "Barbarian players", in ["src/stages/newcomers.rs", "src/state/newcomers.rs"];
         /// information from contact and embassies
         "W-12" "What one player may know of another", by Views, in ["src/sight/others.rs"];
     }

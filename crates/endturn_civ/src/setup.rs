@@ -56,6 +56,7 @@ impl CivSetup {
     /// Registers the state and adds the rules to stages.
     pub(crate) fn build(&self, app: &mut App) {
         app.insert_resource(RulesInForce(Arc::clone(&self.rules)));
+        app.insert_resource(self.plan.newcomers.clone());
         plugin::plugin(app, self.rules.written.game.civstyle.city_order);
     }
 

@@ -27,16 +27,24 @@ use crate::NAME;
 use crate::phase_end::{self, NationRow, table};
 use crate::stages::{
     annals, attitudes, by_chance, climate, closing, deaths, disasters, ending, knowledge, land_work, migration,
-    notices, opening, ranking, scores, settings, signals, space_race, victory,
+    newcomers, notices, opening, ranking, retirement, scores, settings, signals, space_race, uprisings, victory,
 };
 
 /// The start of a round.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opening {
+    /// S-07.
+    Seats,
+    /// W-79.
+    Revolts,
+    /// W-91.
+    Hordes,
     /// W-03.
     Signals,
     /// W-04, W-05.
     Scores,
+    /// W-06.
+    Retirement,
     /// W-08.
     Settings,
     /// Units granted by the scenario.
@@ -107,6 +115,8 @@ pub enum Closing {
     Notice,
     /// C-48.
     Borders,
+    /// W-89.
+    Uprisings,
     /// C-59.
     Migration,
     /// C-60.
@@ -133,6 +143,8 @@ pub enum Closing {
     Victory,
     /// W-115.
     End,
+    /// W-90.
+    Invitations,
 }
 
 /// The order of the steps of each stage.
@@ -140,7 +152,21 @@ fn chain_steps(app: &mut App) {
     use {Closing as C, Opening as O, PhaseEnding as E, PhaseOpening as P};
     app.configure_sets(
         Stage::TurnStart,
-        (O::Signals, O::Scores, O::Settings, O::Grants, O::NewWonders, O::Order, O::Start, O::Announced).chain(),
+        (
+            O::Seats,
+            O::Revolts,
+            O::Hordes,
+            O::Signals,
+            O::Scores,
+            O::Retirement,
+            O::Settings,
+            O::Grants,
+            O::NewWonders,
+            O::Order,
+            O::Start,
+            O::Announced,
+        )
+            .chain(),
     )
     .configure_sets(
         Stage::PhaseStart,
@@ -168,6 +194,7 @@ fn chain_steps(app: &mut App) {
         (
             C::Notice,
             C::Borders,
+            C::Uprisings,
             C::Migration,
             C::Disasters,
             C::Achievements,
@@ -181,6 +208,7 @@ fn chain_steps(app: &mut App) {
             C::Books,
             C::Victory,
             C::End,
+            C::Invitations,
         )
             .chain(),
     );
@@ -189,8 +217,12 @@ fn chain_steps(app: &mut App) {
 pub(crate) fn plugin(app: &mut App, order: CityOrder) {
     use {Closing as C, Opening as O, PhaseEnding as E, PhaseOpening as P};
     chain_steps(app);
-    app.add_rule(NAME, Stage::TurnStart, O::Signals, signals::SIGNALS, signals::begin_turn)
+    app.add_rule(NAME, Stage::TurnStart, O::Seats, newcomers::SEATS, newcomers::take_seats)
+        .add_rule(NAME, Stage::TurnStart, O::Revolts, newcomers::REVOLTS, newcomers::fall_apart)
+        .add_rule(NAME, Stage::TurnStart, O::Hordes, newcomers::HORDES, newcomers::appear)
+        .add_rule(NAME, Stage::TurnStart, O::Signals, signals::SIGNALS, signals::begin_turn)
         .add_rule(NAME, Stage::TurnStart, O::Scores, scores::SCORES, scores::rows.pipe(scores::log))
+        .add_rule(NAME, Stage::TurnStart, O::Retirement, retirement::RULE, retirement::retire)
         .add_rule(NAME, Stage::TurnStart, O::Settings, settings::RULE, settings::change)
         .add_rule(NAME, Stage::TurnStart, O::Grants, opening::GRANTS, opening::grant)
         .add_rule(NAME, Stage::TurnStart, O::NewWonders, opening::NEW_WONDERS, opening::unveil_wonders)
@@ -219,6 +251,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::PhaseEnd, E::Borders, knowledge::BORDER_VISION, knowledge::see_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Notice, signals::TURN_END, signals::end_turn)
         .add_rule(NAME, Stage::TurnEnd, C::Borders, closing::BORDERS, closing::claim_borders)
+        .add_rule(NAME, Stage::TurnEnd, C::Uprisings, uprisings::RULE, uprisings::rise)
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
         .add_rule(NAME, Stage::TurnEnd, C::Achievements, annals::ACHIEVEMENTS, annals::achieve)
@@ -234,7 +267,8 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::CULTURE, victory::culture.pipe(victory::decide))
         .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::LIMIT, victory::limit.pipe(victory::decide))
         .add_rule(NAME, Stage::TurnEnd, C::Victory, space_race::RACE, space_race::arrive.pipe(victory::decide))
-        .add_rule(NAME, Stage::TurnEnd, C::End, ranking::FINISH, ranking::ended.pipe(ranking::finish));
+        .add_rule(NAME, Stage::TurnEnd, C::End, ranking::FINISH, ranking::ended.pipe(ranking::finish))
+        .add_rule(NAME, Stage::TurnEnd, C::Invitations, newcomers::INVITATIONS, newcomers::invite);
 }
 
 fn rows(order: CityOrder) -> Vec<(&'static str, RuleId)> {

@@ -52,6 +52,8 @@ pub struct TerrainNumbers {
     pub is_oceanic: bool,
     /// No city can be founded here.
     pub no_cities: bool,
+    /// No barbarians come here by themselves (W-89).
+    pub no_barbarians: bool,
     /// Irrigation can be built here.
     pub can_irrigate: bool,
 }
@@ -192,6 +194,7 @@ fn terrain_numbers(terrain: &crate::ruleset::terrain::Terrain) -> TerrainNumbers
         road_pct: road.map_or(Outputs::NONE, |road| basic(road.food_pct, road.shield_pct, road.trade_pct)),
         is_oceanic: terrain.class == TerrainClass::Oceanic,
         no_cities: terrain.flags.iter().any(|flag| flag == "NoCities"),
+        no_barbarians: terrain.flags.iter().any(|flag| flag == "NoBarbs"),
         can_irrigate: terrain.irrigate.is_some(),
     }
 }

@@ -29,7 +29,7 @@ use crate::ruleset::table::Table;
 use crate::ruleset::terrain::{Resource, Terrain};
 use crate::ruleset::units::{UnitClass, UnitType};
 use crate::ruleset::words::Genus;
-pub use crate::troops::{TroopNumbers, Troops};
+pub use crate::troops::{RaidRoles, TroopNumbers, Troops};
 pub(crate) use crate::works::WorkNumbers;
 
 /// Everything rules read of a ruleset.

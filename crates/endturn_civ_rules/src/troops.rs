@@ -111,6 +111,26 @@ pub struct TroopNumbers {
     pub huts: HutBehavior,
     /// Whether barbarians may build it.
     pub barbarian_role: BarbarianRole,
+    /// The parts that it plays among barbarians who come by themselves (W-91).
+    pub raids: RaidRoles,
+}
+
+/// The parts of a unit type among barbarians who come by themselves (W-91).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a role of the ruleset")]
+pub struct RaidRoles {
+    /// A usual barbarian on land: the role `Barbarian`.
+    pub is_land: bool,
+    /// A barbarian on land, once nations could raise it: `BarbarianTech`.
+    pub is_land_tech: bool,
+    /// A usual barbarian from the sea: `BarbarianSea`.
+    pub is_sea: bool,
+    /// A barbarian from the sea, once nations could raise it: `BarbarianSeaTech`.
+    pub is_sea_tech: bool,
+    /// A boat of barbarians: `BarbarianBoat`.
+    pub is_boat: bool,
+    /// A leader: `BarbarianLeader`.
+    pub is_leader: bool,
 }
 
 impl Troops {
@@ -234,6 +254,14 @@ fn numbers(ruleset: &Ruleset, name: &str, unit: &UnitType) -> TroopNumbers {
             () if plays("BarbarianBuild") => BarbarianRole::Free,
             () if plays("BarbarianBuildTech") => BarbarianRole::IfAnyoneKnows,
             () => BarbarianRole::None,
+        },
+        raids: RaidRoles {
+            is_land: plays("Barbarian"),
+            is_land_tech: plays("BarbarianTech"),
+            is_sea: plays("BarbarianSea"),
+            is_sea_tech: plays("BarbarianSeaTech"),
+            is_boat: plays("BarbarianBoat"),
+            is_leader: plays("BarbarianLeader"),
         },
     }
 }

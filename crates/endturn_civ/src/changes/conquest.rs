@@ -129,6 +129,7 @@ impl Realm<'_, '_> {
             self.units.moves_left_mut(unit).0 = 0;
         }
         let is_worth_it = self.cities.citizens(city).size > 1;
+        let falls_apart = self.sets_off_civil_war(city);
         let gold = if is_worth_it { self.loot(city, owner) } else { 0 };
         self.facts
             .tell(CONQUEST, CivFact::CityConquered { seat: owner, unit_type, unit: number, city, from: loser, gold });
@@ -139,6 +140,9 @@ impl Realm<'_, '_> {
         self.nations.attitudes.gain(owner, loser, round);
         if self.transfer_city(city, owner, "conquest", true) {
             self.raise_partisans(city, loser);
+        }
+        if falls_apart {
+            self.await_rebels(loser);
         }
         self.provoke(unit);
     }

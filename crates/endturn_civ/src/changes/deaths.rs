@@ -38,7 +38,9 @@ impl Realm<'_, '_> {
         let holdings = self.nations.holdings(seat);
         let has_nothing = holdings.cities.is_empty() && holdings.units.is_empty();
         let awaits = || self.commons.grants.0.iter().any(|grant| grant.seat == seat && grant.tile.is_some());
-        self.nations.life(seat).is_dying || has_nothing && !awaits()
+        // W-90: barbarians who may come again stay at the table.
+        let returns = self.commons.invitation.barbarians.is_some() && self.eye().is_barbarian(seat);
+        self.nations.life(seat).is_dying || has_nothing && !returns && !awaits()
     }
 
     /// W-78: destroys a nation and everything that was its own, in the order of the rule. Its units

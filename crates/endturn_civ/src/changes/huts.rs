@@ -1,15 +1,18 @@
-//! W-137 Huts: a unit enters a hut. Its pure part is [`endturn_civ_rules::nation::huts`]. Draws
-//! `free tech`, `hut`. Tells `HutCity`, `HutEmpty`, `HutFrightened`, `HutGold`, `HutHorde`,
+//! W-137 Huts, W-92 Hut barbarians: a unit enters a hut. Its pure parts are
+//! [`endturn_civ_rules::nation::huts`] and [`endturn_civ_rules::nation::barbarians`]. Draws `free
+//! tech`, `horde`, `hut`. Tells `HutCity`, `HutEmpty`, `HutFrightened`, `HutGold`, `HutHorde`,
 //! `HutMercenaries`, `HutNomads`, `HutTech`, `UnitLost`.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{UnitId, UnitNumber};
 use endturn_civ_rules::nation::account::Entry;
+use endturn_civ_rules::nation::barbarians::in_hut;
 use endturn_civ_rules::nation::huts::{Little, content, little};
 use endturn_civ_rules::rules::TroopNumbers;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::events::HutContent;
+use endturn_civ_rules::ruleset::nations::BarbarianKind;
 use endturn_civ_rules::ruleset::settings::BarbarianMode;
 use endturn_civ_rules::ruleset::units::HutBehavior;
 use endturn_engine::{RuleId, Seat};
@@ -17,9 +20,10 @@ use endturn_engine::{RuleId, Seat};
 use super::{Founding, Loss, NewUnit, founding_problem};
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
-use crate::state::{Holdings, Position, Skill, Unit};
+use crate::state::{Holdings, Horde, Position, Skill, Unit};
 
 const HUTS: RuleId = RuleId("W-137");
+const HORDE: RuleId = RuleId("W-92");
 /// Reason in signals for units killed by barbarians.
 const UNLEASHED: Loss = Loss { rule: HUTS, reason: "barbarians_unleashed" };
 /// Squared radius of the largest city work area; huts this near to a city hold no barbarians.
@@ -195,17 +199,29 @@ impl Realm<'_, '_> {
         }
         let Visitor { unit_type, number: unit, seat, tile, .. } = visitor;
         self.facts.tell(HUTS, CivFact::HutHorde { seat, unit_type, unit, tile });
-        self.unleash_barbarians(tile);
+        self.unleash_barbarians(visitor);
     }
 
-    /// W-92: barbarians come out of a hut. While no seat can play them, the effect is that of a
-    /// round before their onset: every unit on the tile is lost **(ours)**.
-    fn unleash_barbarians(&mut self, tile: Tile) {
-        let units: Vec<UnitId> = self.units.units_on(tile).iter().rev().copied().collect();
-        for unit in units {
-            if self.units.lives(unit) && self.units.position(unit).0 == tile {
-                self.lose_unit(unit, UNLEASHED);
-            }
+    /// W-92: barbarians come out of a hut. Before their onset, and in scenarios to which none are
+    /// invited, every unit on the tile is lost. If they are the first at the table, all units on
+    /// the tile are lost, and they come out as the next round starts **(ours)**.
+    fn unleash_barbarians(&mut self, visitor: Visitor) {
+        let tile = visitor.tile;
+        let is_time = self.turn() >= self.rules.written.settings.onsetbarbs;
+        let comes = is_time && self.commons.invitation.barbarians.is_some();
+        let unit = visitor.unit;
+        let horde = |realm: &Self| {
+            let mut draw = realm.facts.draw_unit_nth(HORDE, unit, "horde", tile.0.cast_signed());
+            Horde { at: tile, against: None, count: in_hut(&mut draw) }
+        };
+        if !comes {
+            self.clear_for_horde(None, tile, UNLEASHED);
+        } else if self.eye().barbarians(BarbarianKind::Land).is_some() {
+            self.admit_horde(horde(self));
+        } else {
+            let horde = horde(self);
+            self.clear_for_horde(None, tile, UNLEASHED);
+            self.commons.newcomers.hordes.push(horde);
         }
     }
 

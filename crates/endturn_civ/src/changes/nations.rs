@@ -1,7 +1,7 @@
 //! C-17 Base mood and empire size, C-41 Selling, C-55 Disorder and the fall of governments, C-63
 //! Capitals, W-34 Revolutions end, W-35 Revolutions, W-36 Rates and governments, W-72 Gaining a
-//! tech, W-74 Consequences of losing a tech: knowledge, government, capital and the size of the
-//! empire. Its pure parts are [`endturn_civ_rules::city::mood`],
+//! tech, W-79 Civil war, W-74 Consequences of losing a tech: knowledge, government, capital and the
+//! size of the empire. Its pure parts are [`endturn_civ_rules::city::mood`],
 //! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::research`]. Draws
 //! `capital`, `revolution length`. Tells `BuildingSold`, `CapitalMoved`, `GovernmentChanged`,
 //! `RevolutionStarted`, `TechResearched`.
@@ -15,7 +15,7 @@ use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, Tile};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::account::Entry;
 use endturn_civ_rules::nation::capital::{CapitalKind, kind, primary};
-use endturn_civ_rules::nation::revolution::{Finished, Revolt, RevoltRefusal, Started};
+use endturn_civ_rules::nation::revolution::{Finished, Revolt, RevoltRefusal, Rule, Started};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{RuleId, Seat};
@@ -248,6 +248,19 @@ impl Realm<'_, '_> {
             self.facts.tell(UNREST, CivFact::RevolutionStarted { seat, government: anarchy, turns: end - turn });
         }
         self.after_government_change(seat);
+    }
+
+    /// W-79: a nation whose capital fell is in anarchy for a turn, and returns to its government,
+    /// unless it is in a revolution already.
+    pub(super) fn shake(&mut self, seat: Seat) {
+        let (anarchy, turn) = (self.anarchy(), self.turn());
+        let rule = &mut self.nations.regime_mut(seat).0;
+        if rule.government != anarchy {
+            *rule = Rule { government: anarchy, target: Some(rule.government), finishes: Some(turn + 1) };
+            let government = rule.target.unwrap_or(anarchy);
+            self.facts.tell(UNREST, CivFact::RevolutionStarted { seat, government, turns: 1 });
+            self.after_government_change(seat);
+        }
     }
 
     /// W-34: ends a revolution that is due.

@@ -126,7 +126,7 @@ impl Realm<'_, '_> {
     }
 
     /// W-140: the same for a unit that is not counted; its cargo is counted.
-    pub(super) fn wipe_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
+    pub(crate) fn wipe_unit(&mut self, unit: UnitId, loss: Loss) -> i32 {
         let Unit { owner: seat, unit_type, .. } = *self.units.unit(unit);
         let castaways = self.cast_off(unit);
         let number = self.eye().unit_number(unit);

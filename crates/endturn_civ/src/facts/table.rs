@@ -148,7 +148,7 @@ facts! {
         UnitUpgraded { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile } = "{old} of {seat} at {tile} becomes {unit_type}"; notice = "E_UNIT_UPGRADED"; weight = 3,
         /// W-134, W-135: a unit conquered a city and looted its gold.
         CityConquered { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 } = "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold"; notice = "E_UNIT_WIN_ATT"; weight = 40,
-        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-28, W-57, W-59, W-78, W-100, W-120,
+        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-06, W-28, W-57, W-59, W-78, W-100, W-120,
         /// W-125, W-133, W-137, W-141: a unit was lost.
         UnitLost { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason } = "{seat} loses {unit_type} ({reason})"; notice = "E_UNIT_LOST_MISC"; weight = 4,
         /// W-136: partisans appeared around a conquered city for the nation that lost it.
@@ -258,6 +258,15 @@ facts! {
         MigrationRefused { seat: Seat, city: CityId, target: CityId, reason: Reason } = "a citizen of {city} can't move to {target} ({reason})"; notice = "E_CITY_TRANSFER",
         /// C-63: a nation has another capital.
         CapitalMoved { seat: Seat, city: CityId } = "{city} is now the capital of {seat}"; notice = "E_CITY_TRANSFER",
+
+        // Nations that join.
+        /// S-07: barbarians or rebels took a seat.
+        NationJoined { seat: Seat, reason: Reason } = "a new nation joins: {seat} ({reason})"; notice = "E_UPRISING"; weight = 60,
+        /// W-91: barbarians appeared; `unit_type` is that of the first, and `victim` the nation
+        /// whose city is their goal.
+        BarbariansCame { seat: Seat, victim: Option<Seat>, count: i32, unit_type: UnitTypeId, tile: Tile } = "{seat} come to {tile} with {count:unit}"; notice = "E_UPRISING"; weight = 40,
+        /// W-79: a nation fell apart.
+        NationSplit { seat: Seat, other: Seat, cities: i32 } = "civil war in {seat}: {other} take {cities:city}"; notice = "E_CIVIL_WAR"; weight = 150,
 
         // Nations.
         /// C-53: changes to a treasury since the last statement, and its balance, in gold.

@@ -19,7 +19,7 @@ use super::offensive::{self, Offensive};
 use super::own::Own;
 use super::space;
 use crate::clash::Fighter;
-use crate::orders::{About, Attack, CivOrder, Conquer, Fortify, Goto, Sentry};
+use crate::orders::{About, Attack, CivOrder, Conquer, Fortify, Goto, Pillage, Sentry};
 use crate::sight::Sight;
 use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Position, Unit};
 
@@ -238,6 +238,7 @@ impl Command<'_, '_> {
         }
         let march = if can_stay { self.march(idle) } else { None };
         let explores = can_stay && own.knobs.explores && self.targets.is_empty();
+        let march = march.or_else(|| self.pillage(idle));
         march.or_else(|| if explores { self.explore(idle) } else { self.wait(idle) })
     }
 
@@ -338,6 +339,12 @@ impl Command<'_, '_> {
         }
         let (goal, _) = sight.nearest(unit, reach, &mut self.frontier.maps, is_beside)?;
         Some(Goto(sight.number(unit), goal).into())
+    }
+
+    /// W-156: a raider without a way to an enemy pillages where it is.
+    fn pillage(&self, Idle { unit, .. }: Idle) -> Option<CivOrder> {
+        let order: CivOrder = Pillage(self.own.sight.number(unit), None).into();
+        (self.own.knobs.raids && self.own.sight.may(&order)).then_some(order)
     }
 
     /// Explores, or waits; after an explorer, other units stand by until the next turn.

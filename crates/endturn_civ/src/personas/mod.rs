@@ -8,8 +8,8 @@
 //! production (`plan`, with values from `gain`, read from the ruleset's effects by `book`), the
 //! launch of a spaceship (`space`), purchases and sales (`money`), goals against disorder (`calm`),
 //! idle units that cost upkeep (`units`), auto-workers (`workers`), and destinations of founders,
-//! explorers and soldiers (`settling`, `ferry`, `exploring`, `army`). Attacks come last, one after
-//! the other, each based on the result of the one before.
+//! explorers and soldiers (`settling`, `ferry`, `raiding`, `exploring`, `army`). Attacks come last,
+//! one after the other, each based on the result of the one before.
 //!
 //! A persona is asked when its phase has begun and orders are accepted, like a human player, and
 //! gives all orders of its phase then: its diplomacy (W-38), unit moves (W-39), and its government,
@@ -31,6 +31,7 @@ mod money;
 mod offensive;
 mod own;
 mod plan;
+mod raiding;
 mod rates;
 mod research;
 mod settling;
@@ -132,7 +133,8 @@ impl Persona {
             calm::govern(&own, orders);
         }
         let mut frontier = Frontier::new(&own);
-        let sailing = ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, &mut frontier, orders));
+        let mut sailing = ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, &mut frontier, orders));
+        sailing.extend(raiding::raid(&own, &mut frontier, orders));
         if budget.spend(towns) && !is_revolt {
             let mut busy: Vec<UnitId> = settling.iter().chain(&sailing).copied().collect();
             workers::put_to_work(&own, &mut busy, orders);

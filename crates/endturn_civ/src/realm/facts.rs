@@ -2,6 +2,7 @@
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
+use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{
     RuleId, Seat,
@@ -76,6 +77,12 @@ impl Facts<'_> {
     #[must_use]
     pub fn draw_table_nth(&self, rule: RuleId, purpose: &'static str, nth: u32) -> Draw {
         self.draws.at(rule, DrawSubject::TABLE.nth(nth), Purpose(purpose))
+    }
+
+    /// The draws of a rule about a tile.
+    #[must_use]
+    pub fn draw_tile(&self, rule: RuleId, tile: Tile, purpose: &'static str) -> Draw {
+        self.draws.at(rule, DrawSubject::TABLE.nth(tile.0), Purpose(purpose))
     }
 
     /// The nth of several draws of a rule about a nation for one purpose.

@@ -47,7 +47,8 @@ pub(crate) use spare::{Spare, Spares};
 pub(crate) use supposed::{Supposed, TileLand};
 
 use crate::state::{
-    Annals, Calendar, Grants, Requests, ResearchPools, RulesInForce, Spaceships, Upsets, Wonders, WorldRecord,
+    Annals, Calendar, Grants, Invitation, Newcomers, Requests, ResearchPools, RulesInForce, Spaceships, Upsets,
+    Wonders, WorldRecord,
 };
 
 /// The world for rules that change it. A system works in it through [`Realm::work`].
@@ -88,6 +89,10 @@ pub(crate) struct Commons<'w> {
     pub(crate) upsets: ResMut<'w, Upsets>,
     /// Achievements and reports.
     pub(crate) annals: ResMut<'w, Annals>,
+    /// Barbarians and rebels on their way.
+    pub(crate) newcomers: ResMut<'w, Newcomers>,
+    /// The nations that may join.
+    pub(crate) invitation: Res<'w, Invitation>,
     chain: Option<Res<'w, TurnChain>>,
 }
 

@@ -15,7 +15,7 @@ use endturn_engine::{Seat, seats::SeatSet};
 use super::stated_section::SideStart;
 use super::stated_section::{CityRest, NationRest, SoFar, WorldSoFar};
 use super::stated_units::UnitRest;
-use crate::state::SettingChange;
+use crate::state::{Invitation, SettingChange};
 
 /// Complete start of a game.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct Plan {
     pub year: i32,
     /// Settings that change later, earliest first.
     pub changes: Vec<SettingChange>,
+    /// Nations that may join during the game.
+    pub newcomers: Invitation,
     /// First round of the game.
     pub first_round: u32,
     /// State of the world in a game in progress.

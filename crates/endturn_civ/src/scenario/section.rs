@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::stated_section::{CitySoFar, NationSoFar, SideStart, WorldSoFar};
 use super::stated_units::UnitSoFar;
+use crate::state::Invitation;
 
 /// The whole section.
 #[derive(Clone, Debug, Deserialize, Shaped)]
@@ -36,6 +37,9 @@ pub struct Section {
     /// Settings that change in later rounds.
     #[serde(default)]
     pub changes: Vec<ChangeStart>,
+    /// Nations that may join during the game; none if left out.
+    #[serde(default)]
+    pub newcomers: Invitation,
     /// State of the world, for a game that starts in the middle (`turn: (from_round: …)`).
     #[serde(default)]
     pub so_far: Option<Stated<WorldSoFar>>,

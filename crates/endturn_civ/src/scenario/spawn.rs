@@ -33,9 +33,9 @@ use crate::changes::{Founding, NewUnit};
 use crate::realm::Caches;
 use crate::realm::{NationParts, Realm};
 use crate::state::{
-    Annals, Attitudes, Calendar, CityNames, Grant, Grants, Nation, Policies, Regime, Relations, Request, Requests,
-    ResearchPools, SettingChanges, Skill, Spaceships, Treasury, Treaties, UnitNumbers, UnitsByTile, Upsets, Vision,
-    WonderState, Wonders, WorldRecord,
+    Annals, Attitudes, Calendar, CityNames, Grant, Grants, Nation, Newcomers, Policies, Regime, Relations, Request,
+    Requests, ResearchPools, SettingChanges, Skill, Spaceships, Treasury, Treaties, UnitNumbers, UnitsByTile, Upsets,
+    Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
@@ -57,6 +57,7 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     world.insert_resource(Upsets::default());
     world.insert_resource(Annals::default());
     world.insert_resource(Attitudes::default());
+    world.insert_resource(Newcomers::default());
     world.insert_resource(map);
     world.insert_resource(Caches::default());
     world.insert_resource(Trace::default());

@@ -29,8 +29,8 @@ use super::stated_units::UNIT;
 use crate::changes::seen_now;
 use crate::realm::{Caches, Realm};
 use crate::state::{
-    Annals, Attitudes, Buildings, CityNames, Grants, Holdings, Relations, ResearchPools, Spaceship, Treaties,
-    UnitNumbers, UnitsByTile, Upsets, Vision, WonderState, Wonders, WorldMap, WorldRecord,
+    Annals, Attitudes, Buildings, CityNames, Grants, Holdings, Newcomers, Relations, ResearchPools, Spaceship,
+    Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, WonderState, Wonders, WorldMap, WorldRecord,
 };
 
 /// A spawned unit, and its entry in the plan.
@@ -274,6 +274,9 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
     let mut grants = world.resource_mut::<Grants>();
     grants.0.extend(&stated.grants);
     grants.0.sort_by_key(|grant| grant.round);
+    let mut newcomers = world.resource_mut::<Newcomers>();
+    newcomers.hordes.clone_from(&stated.hordes);
+    newcomers.revolts.clone_from(&stated.revolts);
     super::spawn::spawn_relations(world, rules, plan);
     world.insert_resource(Treaties(stated.treaties.clone()));
     world.insert_resource(attitudes(stated));

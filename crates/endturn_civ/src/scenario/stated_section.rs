@@ -20,7 +20,7 @@ use endturn_scenario::stated::Patch;
 use serde::{Deserialize, Serialize};
 
 use crate::state::{
-    Books, Buildings, Defeat, Governor, Grant, Health, History, Life, Moods, Nation, Production, Record, Regard,
+    Books, Buildings, Defeat, Governor, Grant, Health, History, Horde, Life, Moods, Nation, Production, Record, Regard,
     Regime, RememberedCity, Routes, Site, Spaceship, Treasury, Treaty, WarAim,
 };
 
@@ -315,4 +315,9 @@ pub struct WorldSoFar {
     /// Whether fog of war hides tiles out of a nation's sight; as the setting `fogofwar` if left
     /// out.
     pub fogofwar: Option<bool>,
+    /// Barbarians who appear as the next round starts, in the order of their coming.
+    pub hordes: Vec<Horde>,
+    /// Seats of nations that fall apart as the next round starts.
+    #[shape(with = "BTreeSet<Seat>")]
+    pub revolts: Vec<Seat>,
 }

@@ -19,12 +19,13 @@ use endturn_scenario::stated::{self, Part};
 
 use crate::realm::{CityPart, Eye, NationPart, UnitPart};
 use crate::scenario::{plan::Plan, terms::Terms};
+use crate::state::own_team;
 
 /// Checks everything. Each part relies on those before it.
 ///
 /// # Errors The first value that no world could have.
 pub(crate) fn check(world: &World, plan: &Plan) -> Result<(), Unsound> {
-    let check = Check { world, eye: Eye::of(world), plan, seats: plan.nations.len() };
+    let check = Check { world, eye: Eye::of(world), plan, seats: Eye::of(world).roster().len() };
     check.keys()?;
     check.map()?;
     check.resources()?;
@@ -87,6 +88,11 @@ impl<'w> Check<'w> {
     /// A component of a nation that was read with all of them.
     fn of_nation<C: NationPart>(self, seat: Seat) -> &'w C {
         self.eye.nation_part(seat).expect("nations were read with all their parts")
+    }
+
+    /// The team of a nation; one that has joined has a team of its own.
+    fn team(self, seat: usize) -> u8 {
+        self.plan.nations.get(seat).map_or_else(|| own_team(Seat(seat as u8)), |nation| nation.team)
     }
 
     fn round(self) -> i32 {

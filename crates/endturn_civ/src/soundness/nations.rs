@@ -3,6 +3,7 @@
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::nation::spaceship::Assembly;
 use endturn_civ_rules::production::complete::SpaceParts;
+use endturn_civ_rules::ruleset::words::AiSkill;
 use endturn_engine::{
     Seat,
     snapshot::{Row, Unsound},
@@ -11,7 +12,7 @@ use endturn_engine::{
 use super::Check;
 use crate::scenario::spawn::pool_of;
 use crate::scenario::stated_section::NATION;
-use crate::state::{Life, Nation, Policies, Regime, Spaceship};
+use crate::state::{Life, Nation, Policies, Regime, Skill, Spaceship, own_team};
 
 impl Check<'_> {
     pub(super) fn nations(self) -> Result<(), Unsound> {
@@ -19,13 +20,23 @@ impl Check<'_> {
     }
 
     fn nation(self, seat: Seat) -> Result<(), Unsound> {
-        let (plan, row) = (&self.plan.nations[seat.index()], |section| Row::of(section, &seat));
+        let row = |section| Row::of(section, &seat);
         self.parts(NATION, seat)?;
         let nation: &Nation = self.of_nation(seat);
-        let fits = (nation.nation, nation.team) == (plan.nation, plan.team)
-            && nation.skill == plan.skill.map(crate::state::Skill::of)
-            && usize::from(nation.pool) == pool_of(self.eye.rules, self.plan, seat.index());
-        row("civ.nation").ensure(fits, "", "it is not that of the scenario")?;
+        let fits = match self.plan.nations.get(seat.index()) {
+            Some(plan) => {
+                (nation.nation, nation.team) == (plan.nation, plan.team)
+                    && nation.skill == plan.skill.map(Skill::of)
+                    && usize::from(nation.pool) == pool_of(self.eye.rules, self.plan, seat.index())
+            }
+            None => {
+                nation.nation.index() < self.eye.rules.written.nations.len()
+                    && nation.team == own_team(seat)
+                    && nation.skill == Some(Skill::of(AiSkill::Normal))
+                    && nation.pool == seat.0
+            }
+        };
+        row("civ.nation").ensure(fits, "", "it is not that of the scenario, or of a nation that joined")?;
         self.policies(row("civ.policies"), self.of_nation(seat))?;
         let rule = self.of_nation::<Regime>(seat).0;
         if let Some(turn) = rule.finishes {

@@ -60,7 +60,7 @@ impl Check<'_> {
         row.within("changes", changes.len(), written.governments.len()..=written.governments.len())?;
         changes.iter().try_for_each(|&count| row.within("changes", count, 0..=MAX_COUNTED))?;
         let relations = world.resource::<Relations>();
-        let team = |seat: usize| self.plan.nations[seat].team;
+        let team = |seat: usize| self.team(seat);
         let most = u8::try_from(self.eye.rules.written.settings.contactturns.max(0)).unwrap_or(u8::MAX);
         let fault = relations.fault(self.seats, team, most, self.eye.round());
         Row::resource("civ.relations").ensure(fault.is_none(), "", fault.unwrap_or_default())?;

@@ -11,14 +11,17 @@ pub mod ending;
 pub mod knowledge;
 pub mod land_work;
 pub mod migration;
+pub mod newcomers;
 pub mod notices;
 pub mod opening;
 pub mod ranking;
+pub mod retirement;
 pub mod scores;
 pub mod settings;
 pub mod signals;
 pub mod space_race;
 pub mod standing;
+pub mod uprisings;
 pub mod victory;
 
 use endturn_civ_rules::keys::CityId;

@@ -9,6 +9,7 @@ use endturn_civ_rules::nation::revolution::Rule;
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::production::complete::SpaceParts;
 use endturn_civ_rules::ruleset::words::AiSkill;
+use endturn_engine::Seat;
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,15 @@ pub struct Nation {
     /// whether it has one now.
     #[serde(rename = "had_city")]
     pub got_first_city: bool,
+}
+
+/// First number of the teams of nations that an author puts into none.
+const FIRST_OWN_TEAM: u8 = 64;
+
+/// The team of a nation that no author puts into one.
+#[must_use]
+pub const fn own_team(seat: Seat) -> u8 {
+    FIRST_OWN_TEAM + seat.0 % 64
 }
 
 /// The skill of an AI, in the form that is saved.

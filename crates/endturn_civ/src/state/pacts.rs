@@ -50,6 +50,18 @@ impl Relations {
         Self { seats, pacts, shares: vec![SeatSet::default(); seats], last_war: vec![0; seats] }
     }
 
+    /// Adds a nation, which has the same relation with all others.
+    pub(crate) fn join(&mut self, relation: Relation) {
+        let mut grown = Self::new(self.seats + 1, relation);
+        for one in 0..self.seats {
+            let (from, to) = (one * self.seats, one * grown.seats);
+            grown.pacts[to..to + self.seats].copy_from_slice(&self.pacts[from..from + self.seats]);
+        }
+        grown.shares[..self.seats].copy_from_slice(&self.shares);
+        grown.last_war[..self.seats].copy_from_slice(&self.last_war);
+        *self = grown;
+    }
+
     fn place(&self, one: Seat, other: Seat) -> Option<usize> {
         let is_pair = one != other && one.index() < self.seats && other.index() < self.seats;
         is_pair.then(|| one.index() * self.seats + other.index())

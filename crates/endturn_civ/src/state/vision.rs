@@ -73,6 +73,16 @@ impl Vision {
         }
     }
 
+    /// Adds a nation that knows nothing.
+    pub(crate) fn join(&mut self) {
+        let new = Self::new(1, self.tiles);
+        self.seen.extend(new.seen);
+        self.hidden.extend(new.hidden);
+        self.known.extend(new.known);
+        self.cities.extend(new.cities);
+        self.lands.extend(new.lands);
+    }
+
     /// W-08: whether fog hides tiles out of sight.
     #[must_use]
     pub const fn has_fog(&self) -> bool {

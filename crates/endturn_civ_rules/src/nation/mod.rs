@@ -11,6 +11,8 @@ pub mod revolution;
 
 // Other nations.
 pub mod attitude;
+pub mod barbarians;
+pub mod civil_war;
 pub mod pact;
 pub mod partisans;
 

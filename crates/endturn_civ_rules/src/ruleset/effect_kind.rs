@@ -177,8 +177,8 @@ kinds! {
     // Government, nation and diplomacy.
     /// Maximum percent of one rate (C-12).
     MaxRates = "Max_Rates" of Player unwanted;
-    /// Percent chance of civil war when the capital falls (W-79).
-    CivilWarChance = "Civil_War_Chance" of Player unread;
+    /// Percent chance of civil war when the capital falls (W-79), and of an uprising (W-89).
+    CivilWarChance = "Civil_War_Chance" of Player unwanted;
     /// Above 0: no treaty can be broken without cause (W-118).
     HasSenate = "Has_Senate" of Player unwanted;
     /// Above 0: changes of government take effect at once (W-35).
@@ -286,7 +286,7 @@ kinds! {
     /// Airlifts a city can do per turn (S-06).
     Airlift = "Airlift" of City unwanted;
     /// Percent chance that an idle unit disappears (W-06).
-    RetirePct = "Retire_Pct" of Apart("a unit", Never) unread;
+    RetirePct = "Retire_Pct" of Apart("a unit", Never) unwanted;
     /// Move fragments lost by an order that turns out to be illegal (W-138).
     IllegalActionMoveCost = "Illegal_Action_Move_Cost" of Apart("a unit, an action and another nation", Never) unwanted;
     /// Move fragments lost by an action, in addition to its own cost (W-14, W-124).

@@ -57,7 +57,7 @@ impl Flags {
 
 /// The flags and roles that rules in code use, by kind.
 pub const BUILT_IN: &[(&str, &[&str])] = &[
-    ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoCities", "NoZoc", "NotGenerated", "Starter"]),
+    ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoBarbs", "NoCities", "NoZoc", "NotGenerated", "Starter"]),
     (
         "extra",
         &[
@@ -119,9 +119,14 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
     (
         "unit_role",
         &[
+            "Barbarian",
+            "BarbarianBoat",
             "BarbarianBuild",
             "BarbarianBuildTech",
             "BarbarianLeader",
+            "BarbarianSea",
+            "BarbarianSeaTech",
+            "BarbarianTech",
             "Explorer",
             "FirstBuild",
             "Hut",
@@ -136,18 +141,13 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
 
 /// Those that rules in code will use; none does yet.
 pub const UNREAD: &[(&str, &[&str])] = &[
-    ("terrain", &["NoBarbs", "UnsafeCoast"]),
+    ("terrain", &["UnsafeCoast"]),
     ("extra", &["ShowFlag"]),
     (
         "unit_role",
         &[
             "AttackFastStartUnit",
             "AttackStrongStartUnit",
-            "Barbarian",
-            "BarbarianBoat",
-            "BarbarianSea",
-            "BarbarianSeaTech",
-            "BarbarianTech",
             "CitiesStartUnit",
             "DefendGood",
             "DefendGoodStartUnit",

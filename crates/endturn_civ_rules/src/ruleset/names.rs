@@ -10,6 +10,7 @@ endturn_scenario::names! {
     GovernmentName "government";
     NationGroupName "nation group";
     NationName "nation";
+    PersonaName "persona";
     PolicyName "policy";
     ResourceName "resource";
     RoadFlagName "road flag";

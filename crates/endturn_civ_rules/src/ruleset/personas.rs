@@ -144,6 +144,9 @@ sheet! {
         /// Maximum boats that carry founders and soldiers over the sea, if the own land is full or
         /// enemies are elsewhere.
         boats: i32 = 0, in 0..=100;
+        /// Whether it plays barbarians: boats land their cargo near enemy cities, leaders go with
+        /// the largest stack, and soldiers without a way to an enemy pillage (W-156).
+        raids: bool = false;
         /// Minimum chance of winning for soldiers to attack, in percent; at 0 they never attack,
         /// and stay where they are trained.
         attacks_from_pct: i32 = 0, in 0..=100;

@@ -267,8 +267,8 @@ sheet! {
         citynames: Unread<CityNames> = Unread::new(CityNames::PlayerUnique);
         /// Frequency of barbarians (W-89, W-137).
         barbarians: BarbarianMode = BarbarianMode::Normal;
-        /// The first turn in which barbarians may come.
-        onsetbarbs: Unread<i32> = Unread::new(60), in 1..=32767;
+        /// The first turn in which barbarians may come (W-89, W-92).
+        onsetbarbs: i32 = 60, in 1..=32767;
         /// Events that reveal the whole map to a nation (W-78).
         revealmap: Vec<RevealMap> = Vec::new();
         /// Choice of the length of anarchy (W-35).
@@ -290,8 +290,8 @@ sheet! {
         endspaceship: bool = true;
         /// Percent applied to the travel time of spaceships (W-61).
         spaceship_travel_time: i32 = 100, in 50..=1000;
-        /// Minimum number of cities for a civil war.
-        civilwarsize: Unread<i32> = Unread::new(10), in 2..=1000;
+        /// Minimum number of cities for a civil war (W-79).
+        civilwarsize: i32 = 10, in 2..=1000;
         /// Enemy roads and rails do not help.
         restrictinfra: bool = false;
         /// An unreachable unit shields others on its tile.

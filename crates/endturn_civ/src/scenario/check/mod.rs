@@ -21,7 +21,7 @@ use endturn_scenario::{checks::Checker, codes, module::Sheet, path::Path};
 use self::desk::Desk;
 use super::plan::Plan;
 use super::section::Section;
-use crate::state::SettingChange;
+use crate::state::{Invitation, SettingChange};
 
 /// The plan of a section; `None` only if the report has errors.
 ///
@@ -45,6 +45,7 @@ pub(crate) fn plan_of(
     let relations = relations::read(&desk, checker);
     checker.range("year", section.year.unwrap_or(0), -100_000..=100_000);
     let changes = changes(&desk, checker);
+    let newcomers = newcomers(&desk, checker);
     so_far::numbers(&desk, checker);
     let so_far = so_far::world(&desk, &towns, checker);
     let mut nations = nations::read(&desk, &towns, units, checker);
@@ -52,11 +53,25 @@ pub(crate) fn plan_of(
     let year = section.year.unwrap_or(rules.written.game.calendar.start_year);
     let first_round = desk.first_round;
     let (map, are_strangers) = (desk.ground.plan?, section.strangers);
-    let plan = Plan { map, nations: nations?, relations, are_strangers, year, changes, first_round, so_far };
+    let nations = nations?;
+    let plan = Plan { map, nations, relations, are_strangers, year, changes, newcomers, first_round, so_far };
     let is_sound = checker.is_sound() && checker.report().error_count() == errors_before;
     let found = trial::Found { section, people: &desk.people, towns: &towns, is_sound };
     trial::check(sheet, &found, &plan, rules, checker);
     Some(plan)
+}
+
+/// W-79, W-90: the personas of nations that may join must be those of the ruleset.
+fn newcomers(desk: &Desk<'_>, checker: &mut Checker<'_>) -> Invitation {
+    let written = &desk.section.newcomers;
+    let known = || desk.rules.written.personas.names();
+    for (field, persona) in [("barbarians", &written.barbarians), ("rebels", &written.rebels)] {
+        if let Some(name) = persona {
+            let path = Path::root().name("newcomers").name(field);
+            names::one(checker, path, "persona", name, known().find(|known| known == name), known());
+        }
+    }
+    written.clone()
 }
 
 /// W-08: settings that change later, earliest first.

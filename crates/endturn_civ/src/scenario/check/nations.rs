@@ -7,6 +7,7 @@ use endturn_civ_rules::ids::{GovernmentId, NationId, TechId, Tile, UnitTypeId};
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::actions::Action;
 use endturn_civ_rules::ruleset::words::AiSkill;
+use endturn_engine::Seat;
 use endturn_scenario::{
     checks::Checker,
     codes,
@@ -20,6 +21,7 @@ use super::super::section::{NationStart, RatesStart, Section};
 use super::cities::Towns;
 use super::desk::Desk;
 use super::names;
+use crate::state::own_team;
 
 /// Teams that an author can name; a nation without a team gets a higher number.
 const TEAMS: std::ops::RangeInclusive<u8> = 0..=63;
@@ -64,7 +66,7 @@ pub(super) fn people<'a>(
 ) -> Vec<People<'a>> {
     let mut people = Vec::new();
     for (seat, entry) in sheet.seats.iter().zip(entries(section, sheet, checker)) {
-        let nobodys = *TEAMS.end() + 1 + (people.len() % 64) as u8;
+        let nobodys = own_team(Seat(people.len() as u8));
         people.push(People {
             key: entry.map(|(key, _)| key),
             start: entry.map(|(_, start)| start),
@@ -73,7 +75,7 @@ pub(super) fn people<'a>(
             skill: seat.persona_for(crate::NAME).map(|persona| usual_skill(rules, persona)),
         });
     }
-    choose_nations(&mut people, rules, checker);
+    choose_nations(&mut people, section, rules, checker);
     people
 }
 
@@ -107,14 +109,15 @@ fn entries<'a>(section: &'a Section, sheet: Sheet<'_>, checker: &mut Checker<'_>
 }
 
 /// Chooses each seat's nation: its own, or the next free one.
-fn choose_nations(people: &mut [People<'_>], rules: &CivRules, checker: &mut Checker<'_>) {
+fn choose_nations(people: &mut [People<'_>], section: &Section, rules: &CivRules, checker: &mut Checker<'_>) {
     for at in 0..people.len() {
         let Some((path, name)) = people[at].path().zip(people[at].start.and_then(|start| start.nation.as_deref()))
         else {
             continue;
         };
         let path = path.name("nation");
-        people[at].nation = own_nation(name, path.clone(), rules, checker);
+        let may_raid = section.newcomers.barbarians.is_some();
+        people[at].nation = own_nation(name, path.clone(), (rules, may_raid), checker);
         let other = people[..at].iter().find(|other| other.nation.is_some() && other.nation == people[at].nation);
         if let Some(other) = other.and_then(People::path) {
             let first = checker.span(other.name("nation"));
@@ -139,9 +142,16 @@ fn playable(rules: &CivRules) -> impl Iterator<Item = &str> {
     rules.written.nations.iter().filter(|(_, nation)| nation.playable).map(|(name, _)| name)
 }
 
-fn own_nation(name: &str, path: Path, rules: &CivRules, checker: &mut Checker<'_>) -> Option<NationId> {
+/// The nation that a seat names. In a game to which barbarians come, they may have a seat from the
+/// start.
+fn own_nation(
+    name: &str,
+    path: Path,
+    (rules, may_raid): (&CivRules, bool),
+    checker: &mut Checker<'_>,
+) -> Option<NationId> {
     let found = names::one(checker, path.clone(), "nation", name, rules.nation_id(name), playable(rules))?;
-    if rules.nation(found).playable {
+    if rules.nation(found).playable || may_raid && rules.nation(found).barbarian.is_some() {
         return Some(found);
     }
     let one = Diagnostic::error(codes::INVALID_VALUE, format!("no seat can play the nation `{name}`"));

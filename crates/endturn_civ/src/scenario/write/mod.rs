@@ -29,6 +29,7 @@ pub(crate) fn section(world: &World) -> String {
     section.put_list("relations", world::relations(desk));
     section.put("year", desk.eye.calendar().year);
     section.put_list("changes", world::changes(desk));
+    section.put_group("newcomers", world::newcomers(desk));
     section.put("so_far", world::so_far(desk));
     section.close()
 }

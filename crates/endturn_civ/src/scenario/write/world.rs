@@ -15,7 +15,7 @@ use endturn_engine::{Seat, ids::KeyIndex, turn::SeatOrder};
 use super::super::stated_section::{LandStart, LostCity, StackStart, WorldSoFar};
 use super::desk::Desk;
 use super::text::{Group, list, quoted};
-use crate::state::{Grants, Pact, SettingChange, SettingChanges, WonderState};
+use crate::state::{Grants, Invitation, Newcomers, Pact, SettingChange, SettingChanges, WonderState};
 
 /// The map in its drawn form.
 pub(super) fn map(desk: Desk<'_>) -> String {
@@ -89,6 +89,15 @@ pub(super) fn changes(desk: Desk<'_>) -> Vec<String> {
     desk.world.resource::<SettingChanges>().0.iter().map(one).collect()
 }
 
+/// Nations that may join.
+pub(super) fn newcomers(desk: Desk<'_>) -> Group {
+    let invitation = &desk.world.resource::<Invitation>();
+    let mut group = Group::new();
+    group.put_some("barbarians", invitation.barbarians.as_deref().map(quoted));
+    group.put_some("rebels", invitation.rebels.as_deref().map(quoted));
+    group
+}
+
 /// State of the world.
 pub(super) fn so_far(desk: Desk<'_>) -> String {
     let (eye, rules) = (desk.eye, desk.eye.rules);
@@ -119,6 +128,8 @@ pub(super) fn so_far(desk: Desk<'_>) -> String {
         defeats: eye.attitudes().defeats.clone(),
         grants: desk.world.resource::<Grants>().0.clone(),
         fogofwar: (has_fog != rules.written.settings.fogofwar).then_some(has_fog),
+        hordes: desk.world.resource::<Newcomers>().hordes.clone(),
+        revolts: desk.world.resource::<Newcomers>().revolts.clone(),
     };
     let mut group = Group::new();
     group.put_all(desk.rest(&so_far));

@@ -70,12 +70,12 @@ sheet! {
         tech_loss_allow_holes: bool = true;
         /// Relation of two players on first contact.
         initial_diplomatic_state: Relation = Relation::War;
-        /// Whether losing the capital can split an empire.
-        civil_war_enabled: Unread<bool> = Unread::new(true);
-        /// Percent points added to civil war chance per celebrating city.
-        civil_war_bonus_celebrating_pct: Unread<i32> = Unread::new(-5), in -100..=100;
-        /// Percent points added to civil war chance per city in disorder.
-        civil_war_bonus_unhappy_pct: Unread<i32> = Unread::new(5), in -100..=100;
+        /// Whether losing the capital can split an empire (W-79).
+        civil_war_enabled: bool = true;
+        /// Percent points added to civil war chance per celebrating city (W-79).
+        civil_war_bonus_celebrating_pct: i32 = -5, in -100..=100;
+        /// Percent points added to civil war chance per city in disorder (W-79).
+        civil_war_bonus_unhappy_pct: i32 = 5, in -100..=100;
         /// Fate of the cities of a destroyed nation (W-78); they are destroyed if empty.
         gameloss_style: Vec<GameLoss> = Vec::new();
         /// A paradrop onto a transport on non-native terrain is allowed.
