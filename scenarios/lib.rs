@@ -8,6 +8,7 @@ pub const SCENARIOS: &[(&str, &str)] = &[
     ("scenarios/backgammon.ron", include_str!("backgammon.ron")),
     ("scenarios/catan.ron", include_str!("catan.ron")),
     ("scenarios/chess.ron", include_str!("chess.ron")),
+    ("scenarios/civ_barbarians.ron", include_str!("civ_barbarians.ron")),
     ("scenarios/civ_continents.ron", include_str!("civ_continents.ron")),
     ("scenarios/civ_duel.ron", include_str!("civ_duel.ron")),
     ("scenarios/civ_earth.ron", include_str!("civ_earth.ron")),

@@ -17,6 +17,7 @@ mod labour;
 mod moves;
 mod names;
 mod nation;
+mod newcomers;
 mod nuclear;
 mod pact_games;
 mod pacts;

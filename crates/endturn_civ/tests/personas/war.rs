@@ -184,3 +184,21 @@ fn w_151_what_was_found_in_a_larger_world_says_nothing_of_one_without_an_edge() 
     assert!(!explores(&land((3, 3), &[(1, 1)])), "all of it is known");
     assert!(explores(&land((60, 3), &along)));
 }
+
+#[test]
+fn w_156_barbarians_land_march_and_take_cities_and_all_their_orders_are_legal() {
+    let text = include_str!("../../../../scenarios/civ_barbarians.ron");
+    let (mut taken, mut by_land) = (0, 0);
+    for seed in 1..=5 {
+        let mut game = of(text.replacen("seed: 3,", &format!("seed: {seed},"), 1));
+        game.listen(true);
+        game.advance_rounds(60);
+        assert_eq!(game.refused_persona_orders(), 0, "seed {seed}");
+        let facts: Vec<String> = game.take_facts().iter().map(|entry| entry.fact.text(game.world())).collect();
+        let is_theirs =
+            |fact: &&String| fact.contains(" of Pirates marches ") || fact.contains(" of Barbarians marches ");
+        taken += usize::from(facts.iter().any(|fact| is_theirs(&fact)));
+        by_land += facts.iter().filter(|fact| fact.starts_with("Barbarians come to ")).count();
+    }
+    assert!(taken >= 3 && by_land >= 1, "{taken} {by_land}");
+}

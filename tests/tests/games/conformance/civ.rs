@@ -30,6 +30,14 @@ fn civ_in_the_order_of_the_code_with_everything_on() {
     keeps_its_secrets(&subject(&recipe, 15), 1);
 }
 
+/// Barbarians and rebels join the game.
+#[test]
+fn civ_that_nations_join() {
+    let text = include_str!("../../../../scenarios/civ_barbarians.ron").replacen("onsetbarbs: 10", "onsetbarbs: 1", 1);
+    let text = text.replacen("turn_limit: 80", "turn_limit: 26", 1);
+    Subject { setup: scenario(&text).setup, random_order, rounds: 26 }.keeps_every_promise(1);
+}
+
 /// The kit makes its own lines from the orders that the module lists.
 #[test]
 fn civ_with_lines_made_of_its_legal_orders() {

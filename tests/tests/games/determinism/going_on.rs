@@ -33,7 +33,8 @@ fn again(loaded: &Loaded, text: String) -> Loaded {
 
 /// All differences except in the clock, whose past a scenario does not state.
 fn differences(one: &Game, other: &Game) -> Vec<String> {
-    let clock = ["engine.turn", "engine.rotation"];
+    // A seat that joined is a seat of the scenario from its start.
+    let clock = ["engine.turn", "engine.rotation", "engine.joined"];
     let rows =
         one.differences(other).into_iter().filter(|row| !clock.iter().any(|start| row.section.starts_with(start)));
     rows.map(|row| format!("{} {}: {:?}", row.section, row.key, row.what)).collect()
@@ -82,6 +83,28 @@ fn every_shipped_game_of_civ_goes_on_from_a_scenario_as_it_does_itself() {
         "civ_space",
     ] {
         goes_on(name, 20);
+    }
+}
+
+/// Barbarians and rebels have joined the game; in the scenario they have seats from the start.
+#[test]
+fn so_does_a_game_that_nations_have_joined() {
+    let loaded = load("scenarios/civ_barbarians.ron");
+    for rounds in [20, 45] {
+        let mut game = loaded.game();
+        game.advance_rounds(rounds);
+        assert!(game.roster().len() > loaded.setup.seats.len(), "someone has joined by round {rounds}");
+        let again = written(&loaded, &game);
+        let mut other = again.game();
+        assert_eq!(differences(&game, &other), Vec::<String>::new(), "round {rounds}");
+        game.listen(true);
+        other.listen(true);
+        for _ in 0..8 {
+            game.advance_round();
+            other.advance_round();
+            assert_eq!(facts(&mut game), facts(&mut other), "round {}", game.rounds_finished());
+            assert_eq!(differences(&game, &other), Vec::<String>::new(), "round {}", game.rounds_finished());
+        }
     }
 }
 

@@ -77,6 +77,7 @@ fn random_legal_games_of_civ_meet_no_refusal() {
             "civ_duel",
             "civ_islands",
             "civ_space",
+            "civ_barbarians",
         ],
         300,
     );
