@@ -44,7 +44,7 @@ fn a_rule_is_explained_by_its_id() {
     );
     assert!(text.contains(", crates/endturn_civ_rules/src/nation/tech_tree.rs\n"), "all files are named: {text}");
     let food = endturn("explain C-43").success();
-    assert!(food.contains("step 8 food, row 16 of C-01") && food.contains("within it  C-44 Growth, C-45"), "{food}");
+    assert!(food.contains("step 8 food, row 17 of C-01") && food.contains("within it  C-44 Growth, C-45"), "{food}");
     let both = endturn("explain A-37").success();
     assert_eq!(both.matches("A-37  Player assets").count(), 2, "two rules: {both}");
     assert_eq!(both.matches("A-37  Assets  docs/rules/agency.md").count(), 1, "and one paragraph: {both}");

@@ -57,6 +57,8 @@ impl Realm<'_, '_> {
     /// into anarchy and loses its embassies. If no city may leave, the rebels have nothing, and
     /// leave the game (W-40).
     pub(crate) fn split(&mut self, parent: Seat, rebels: Seat) {
+        // A palace that was saved from the lost city has made another one the capital.
+        self.update_capital(parent);
         let candidates: Vec<CityId> =
             self.nations.holdings(parent).cities.iter().copied().filter(|&city| self.may_break_away(city)).collect();
         if candidates.is_empty() || !self.nations.is_alive(parent) {

@@ -1,5 +1,6 @@
 //! W-91 Choice of barbarian unit types, W-92 Hut barbarians: barbarians appear on land, at sea, or
-//! out of a hut. Its pure part is [`endturn_civ_rules::nation::barbarians`]. Draws `type`, `way`.
+//! out of a hut (`huts.rs` draws `horde`). Its pure part is
+//! [`endturn_civ_rules::nation::barbarians`]. Draws `horde`, `type`, `way`.
 //! Tells `BarbariansCame`, `UnitLost`.
 
 use endturn_civ_rules::effects::circumstances::Circumstances;

@@ -148,8 +148,8 @@ facts! {
         UnitUpgraded { seat: Seat, old: UnitTypeId, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile } = "{old} of {seat} at {tile} becomes {unit_type}"; notice = "E_UNIT_UPGRADED"; weight = 3,
         /// W-134, W-135: a unit conquered a city and looted its gold.
         CityConquered { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 } = "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold"; notice = "E_UNIT_WIN_ATT"; weight = 40,
-        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-06, W-28, W-57, W-59, W-78, W-100, W-120,
-        /// W-125, W-133, W-137, W-141: a unit was lost.
+        /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-06, W-28, W-57, W-59, W-78, W-100,
+        /// W-120, W-125, W-133, W-137, W-141: a unit was lost.
         UnitLost { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason } = "{seat} loses {unit_type} ({reason})"; notice = "E_UNIT_LOST_MISC"; weight = 4,
         /// W-136: partisans appeared around a conquered city for the nation that lost it.
         PartisansRose { seat: Seat, city: CityId, unit_type: UnitTypeId, count: i32 } = "the loss of {city} inspires {count:unit} of {seat} ({unit_type})"; notice = "E_CITY_LOST"; weight = 20,

@@ -99,6 +99,7 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
         guards: vec![0; own.towns.len()],
         chances: Chances::default(),
         scouts: scouts_missing(own),
+        pillaged: Vec::new(),
         frontier,
     };
     for &unit in &own.holdings.units {
@@ -184,6 +185,8 @@ struct Command<'a, 'w> {
     chances: Chances,
     /// Soldiers that may yet be sent to explore although an enemy is known.
     scouts: i32,
+    /// Tiles that a unit has been told to pillage.
+    pillaged: Vec<Tile>,
     frontier: Frontier<'a, 'w>,
 }
 
@@ -341,10 +344,14 @@ impl Command<'_, '_> {
         Some(Goto(sight.number(unit), goal).into())
     }
 
-    /// W-156: a raider without a way to an enemy pillages where it is.
-    fn pillage(&self, Idle { unit, .. }: Idle) -> Option<CivOrder> {
+    /// W-156: a raider without a way to an enemy pillages where it is, one on a tile at a time.
+    fn pillage(&mut self, Idle { unit, tile, .. }: Idle) -> Option<CivOrder> {
         let order: CivOrder = Pillage(self.own.sight.number(unit), None).into();
-        (self.own.knobs.raids && self.own.sight.may(&order)).then_some(order)
+        let may = self.own.knobs.raids && !self.pillaged.contains(&tile) && self.own.sight.may(&order);
+        may.then(|| {
+            self.pillaged.push(tile);
+            order
+        })
     }
 
     /// Explores, or waits; after an explorer, other units stand by until the next turn.

@@ -3,7 +3,7 @@
 
 use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::nation::score::ShipState;
-use endturn_civ_rules::nation::spaceship::{Arrival, structurals_for};
+use endturn_civ_rules::nation::spaceship::{Arrival, Assembly, structurals_for};
 use endturn_civ_rules::production::complete::{SpacePart, SpaceParts};
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::settings::VictoryKind;
@@ -34,14 +34,26 @@ pub(super) fn part_of(own: &Own<'_>, target: Target) -> Option<SpacePart> {
 /// By kind, the parts that the nation lacks and that no city is building.
 pub(super) fn missing(own: &Own<'_>) -> [i32; 3] {
     let ship = own.sight.ship_of(own.seat);
-    if !is_wanted(own) || matches!(ship.state, ShipState::Launched | ShipState::Arrived) {
-        return [0; 3];
-    }
+    let is_building = is_wanted(own) && !matches!(ship.state, ShipState::Launched | ShipState::Arrived);
     let under_way = |part: SpacePart| {
         let all = own.towns.iter().filter(|town| part_of(own, town.production.target) == Some(part));
         i32::try_from(all.count()).unwrap_or(i32::MAX)
     };
-    KINDS.map(|part| wanted(part) - ship.parts.count(part) - under_way(part))
+    let assembly = own.sight.assembly();
+    let needed = |part: SpacePart| match assembly {
+        _ if !is_building => 0,
+        Some(placed) => lacking(placed, part) + placed.count(part) - ship.parts.count(part),
+        None => wanted(part) - ship.parts.count(part),
+    };
+    KINDS.map(|part| needed(part) - under_way(part))
+}
+
+/// Parts that are yet to be placed.
+fn lacking(placed: &Assembly, part: SpacePart) -> i32 {
+    match part {
+        SpacePart::Structural => placed.structurals_lacking(COMPONENTS, MODULES),
+        _ => wanted(part) - placed.count(part),
+    }
 }
 
 fn wanted(part: SpacePart) -> i32 {
@@ -61,7 +73,7 @@ pub(super) fn launch(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     }
     let Some(figures) = own.sight.ship_figures(own.seat) else { return };
     let (assembly, parts) = (own.sight.assembly(), own.sight.ship_of(own.seat).parts);
-    let is_complete = KINDS.iter().all(|&part| assembly.is_some_and(|assembly| assembly.count(part) >= wanted(part)));
+    let is_complete = KINDS.iter().all(|&part| assembly.is_some_and(|placed| lacking(placed, part) <= 0));
     let arrival = Arrival::new(own.sight.year(), figures.travel);
     let rivals: Vec<Arrival> = own.sight.others().filter_map(|other| own.sight.ship_arrival(other)).collect();
     let is_first = rivals.iter().all(|&other| arrival < other);

@@ -122,7 +122,7 @@ fn w_92_barbarians_spread_around_a_hut_and_the_visitor_survives_if_they_have_a_s
             rows(&hut)
         );
         let patch = format!("events: (huts: [(weight: 1, content: Barbarians)]), settings: (onsetbarbs: {onset})");
-        let rome = "units: [(unit: \"Explorer\", at: (2, 1))]";
+        let rome = "units: [(unit: \"Explorer\", at: (2, 1))], cities: [(name: \"Roma\", at: (12, 9))]";
         let egypt = "units: [(unit: \"Workers\", at: (31, 11))], cities: [(name: \"Thebes\", at: (28, 9))]";
         let mut table = Table::on(&land, (rome, egypt), &patch, "newcomers: (barbarians: \"raider\")");
         if first {
@@ -153,7 +153,7 @@ fn w_92_barbarians_spread_around_a_hut_and_the_visitor_survives_if_they_have_a_s
 }
 
 #[test]
-fn w_89_barbarians_rise_from_their_onset_on_near_cities_and_w_06_retire_far_from_enemies() {
+fn w_89_barbarians_rise_from_their_onset_on_near_cities() {
     let cities = |from: i32| {
         let all: Vec<String> = (0..8)
             .map(|at| format!("(name: \"C{from}{at}\", at: ({}, {}))", 10 + 3 * (at % 4), from + 3 * (at / 4)))
@@ -169,9 +169,12 @@ fn w_89_barbarians_rise_from_their_onset_on_near_cities_and_w_06_retire_far_from
         table.game.check_state().expect("a sound state");
     }
     assert!(!came.is_empty() && came[0] >= 6, "{came:?}");
+}
 
+#[test]
+fn w_06_barbarians_retire_far_from_enemies() {
     let far = "units: [(unit: \"Workers\", at: (0, 0))]";
-    let mut table = self::table(far, far.replace("(0, 0)", "(1, 0)").as_str(), "barbarians: HutsOnly", "");
+    let mut table = table(far, far.replace("(0, 0)", "(1, 0)").as_str(), "barbarians: HutsOnly", "");
     let tile = at(&table, 15, 9);
     send(&mut table, Horde { at: tile, against: None, count: 6 });
     let mut lost = 0;

@@ -31,6 +31,7 @@ fn w_146_personas_are_those_of_the_ruleset() {
             "normal",
             "easy",
             "novice",
+            "raider",
             "nothing"
         ]
     );

@@ -1,6 +1,7 @@
 //! W-89 Barbarian uprisings, W-91 Choice of barbarian unit types, W-92 Hut barbarians: how often
 //! barbarians come, where, and how many. Carried out by
-//! `crates/endturn_civ/src/stages/uprisings.rs` and `crates/endturn_civ/src/changes/hordes.rs`.
+//! `crates/endturn_civ/src/stages/uprisings.rs`, `crates/endturn_civ/src/stages/newcomers.rs` and
+//! `crates/endturn_civ/src/changes/hordes.rs`.
 //! Draws none. Tells nothing.
 
 use std::ops::RangeInclusive;

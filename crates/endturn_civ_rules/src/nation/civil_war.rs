@@ -1,5 +1,6 @@
 //! W-79 Civil war: whether a nation that loses its capital falls apart, and which of its cities
-//! leave it. Carried out by `crates/endturn_civ/src/changes/civil_war.rs`.
+//! leave it. Carried out by `crates/endturn_civ/src/changes/civil_war.rs` and
+//! `crates/endturn_civ/src/stages/newcomers.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;

@@ -162,6 +162,14 @@ impl Assembly {
         }
     }
 
+    /// W-61: number of structurals that are yet to be placed to connect these numbers of components
+    /// and modules. Those placed before the parts that need them may connect nothing.
+    #[must_use]
+    pub fn structurals_lacking(&self, components: i32, modules: i32) -> i32 {
+        let lacking = connecting(components, modules).into_iter().filter(|&number| !self.has(number));
+        i32::try_from(lacking.count()).unwrap_or(i32::MAX)
+    }
+
     fn has_module(&self, at: usize) -> bool {
         let count = [self.habitation, self.life_support, self.solar_panels][at % 3];
         (at / 3) < usize::try_from(count).unwrap_or(0)
@@ -223,9 +231,13 @@ impl Assembly {
     }
 }
 
-/// W-61: structurals that connect these numbers of components and modules.
+/// W-61: number of structurals that connect these numbers of components and modules.
 #[must_use]
 pub fn structurals_for(components: i32, modules: i32) -> i32 {
+    i32::try_from(connecting(components, modules).len()).unwrap_or(i32::MAX)
+}
+
+fn connecting(components: i32, modules: i32) -> BTreeSet<u8> {
     let mut ship = Assembly::default();
     let mut parts = SpaceParts::default();
     (0..components.min(SpacePart::Component.limit())).for_each(|_| _ = parts.add(SpacePart::Component));
@@ -239,7 +251,7 @@ pub fn structurals_for(components: i32, modules: i32) -> i32 {
             structural = STRUCTURALS[usize::from(structural)];
         }
     }
-    i32::try_from(all.len()).unwrap_or(i32::MAX)
+    all
 }
 
 /// A number that need not be whole.
@@ -415,6 +427,15 @@ mod tests {
         );
         let ship = placed(11, 8, 3).figures(100);
         assert_eq!((ship.success.times(100), ship.travel.times(10)), (100, 102));
+    }
+
+    #[test]
+    fn w_61_structurals_that_came_too_early_are_not_counted_as_connections() {
+        let needed = structurals_for(2, 3);
+        assert_eq!(placed(needed, 2, 3).structurals_lacking(2, 3), 0);
+        let early = placed(needed, 0, 0);
+        assert!(early.structurals_lacking(2, 3) > 0, "{:?}", early.structurals);
+        assert_eq!(placed(0, 2, 3).structurals_lacking(2, 3), needed);
     }
 
     #[test]

@@ -90,7 +90,7 @@ fn every_shipped_game_of_civ_goes_on_from_a_scenario_as_it_does_itself() {
 #[test]
 fn so_does_a_game_that_nations_have_joined() {
     let loaded = load("scenarios/civ_barbarians.ron");
-    for rounds in [20, 45] {
+    for rounds in [35, 45] {
         let mut game = loaded.game();
         game.advance_rounds(rounds);
         assert!(game.roster().len() > loaded.setup.seats.len(), "someone has joined by round {rounds}");

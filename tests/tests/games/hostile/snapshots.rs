@@ -78,14 +78,14 @@ fn forged_snapshots_of_small_worlds_are_refused_or_played() {
 
 #[test]
 fn forged_snapshots_of_large_worlds_are_refused_or_played() {
-    for name in ["civ_valley", "civ_continents", "civ_war", "civ_teams", "civ_islands", "civ_space"] {
+    for name in ["civ_valley", "civ_continents", "civ_war", "civ_teams", "civ_islands", "civ_space", "civ_barbarians"] {
         forge(name, 80);
     }
 }
 
 #[test]
 fn forged_snapshots_of_worlds_that_fill_are_refused_or_played() {
-    for name in ["civ_tiny_duel", "civ_small", "civ_standard"] {
+    for name in ["civ_tiny_duel", "civ_small", "civ_standard", "civ_earth"] {
         forge(name, 20);
     }
 }

@@ -57,7 +57,7 @@ pub(super) struct Planner<'a, 'w> {
     ferry: Option<&'a Ferry<'a, 'w>>,
     boat_is_wanted: bool,
     explorers_missing: i32,
-    /// By kind, parts of a spaceship that no city is building yet.
+    /// By kind, parts of a spaceship that no city is building yet; below 0 if too many cities do.
     parts_missing: [i32; 3],
     /// City sites that founders are on their way to or trained for, the latter with their town.
     claims: Vec<(Option<CityId>, Tile)>,
@@ -240,11 +240,12 @@ impl<'a, 'w> Planner<'a, 'w> {
             let building = BuildingId::at(at);
             let entry = self.own.book.entry(building);
             let is_wonder = matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder);
-            let has_parts = entry.part.is_some_and(|part| self.parts_missing[part as usize] <= 0);
-            let is_barred = current != Some(at)
-                && (has_parts
-                    || is_wonder && self.taken.contains(at)
-                    || entry.genus == Genus::GreatWonder && town.shields < self.wonder_shields);
+            // What the city builds now is counted.
+            let spare = i32::from(current != Some(at));
+            let has_parts = entry.part.is_some_and(|part| self.parts_missing[part as usize] < spare);
+            let is_taken = is_wonder && self.taken.contains(at)
+                || entry.genus == Genus::GreatWonder && town.shields < self.wonder_shields;
+            let is_barred = has_parts || current != Some(at) && is_taken;
             if is_barred {
                 continue;
             }
