@@ -57,6 +57,10 @@ impl Relations {
             let (from, to) = (one * self.seats, one * grown.seats);
             grown.pacts[to..to + self.seats].copy_from_slice(&self.pacts[from..from + self.seats]);
         }
+        // What stands for a nation with itself is the same for all.
+        if let (Some(own), Some(&first)) = (grown.pacts.last_mut(), self.pacts.first()) {
+            *own = first;
+        }
         grown.shares[..self.seats].copy_from_slice(&self.shares);
         grown.last_war[..self.seats].copy_from_slice(&self.last_war);
         *self = grown;
