@@ -106,7 +106,7 @@ facts! {
         SpacePartBuilt { seat: Seat, city: CityId, building: BuildingId } = "{city} builds {building}"; notice = "E_SPACESHIP"; weight = 30,
         /// W-60: parts of a spaceship were placed; `success` is its success rate in percent,
         /// `years` its travel time.
-        SpaceshipReady { seat: Seat, mass: i32, success: i32, years: i32 } = "the spaceship of {seat} weighs {mass}, would succeed with {success} percent and travel {years:year}"; notice = "E_SPACESHIP"; weight = 4,
+        SpaceshipReady { seat: Seat, mass: i32, success: i32, years: i32 } = "the spaceship of {seat} weighs {mass}, needs {years:year} and has a {success} % chance to arrive"; notice = "E_SPACESHIP"; weight = 4,
         /// W-62: a spaceship was launched, and will arrive in a year.
         SpaceshipLaunched { seat: Seat, year: i32, arrival: i32 } = "{seat} launches its spaceship in {year}; it arrives in {arrival}"; notice = "E_SPACESHIP"; weight = 200,
         /// W-62: a spaceship was lost with its nation's capital, or with the nation.

@@ -57,7 +57,7 @@ fn w_60_parts_built_before_are_placed_at_the_end_of_the_phase_and_told_once() {
     let mut game = table("", [1, 2], [FIT, ""]);
     assert!(game.eye().assembly(A).is_none());
     let told = game.round();
-    let placed = "the spaceship of A weighs 5600, would succeed with 100 percent and travel 25 years";
+    let placed = "the spaceship of A weighs 5600, needs 25 years and has a 100 % chance to arrive";
     assert_eq!(with(&told, "spaceship"), [placed]);
     assert_eq!(game.eye().assembly(A).map(|ship| ship.structurals.len()), Some(8));
     assert!(with(&game.round(), "spaceship").is_empty());
