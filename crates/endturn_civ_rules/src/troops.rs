@@ -111,11 +111,11 @@ pub struct TroopNumbers {
     pub huts: HutBehavior,
     /// Whether barbarians may build it.
     pub barbarian_role: BarbarianRole,
-    /// The parts that it plays among barbarians who come by themselves (W-91).
+    /// The parts that it plays among barbarians that come by themselves (W-91).
     pub raids: RaidRoles,
 }
 
-/// The parts of a unit type among barbarians who come by themselves (W-91).
+/// The parts of a unit type among barbarians that come by themselves (W-91).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a role of the ruleset")]
 pub struct RaidRoles {

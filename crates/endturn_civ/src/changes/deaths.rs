@@ -38,7 +38,7 @@ impl Realm<'_, '_> {
         let holdings = self.nations.holdings(seat);
         let has_nothing = holdings.cities.is_empty() && holdings.units.is_empty();
         let awaits = || self.commons.grants.0.iter().any(|grant| grant.seat == seat && grant.tile.is_some());
-        // W-90: barbarians who may come again stay at the table.
+        // W-90: barbarians that may come again stay at the table.
         let returns = self.commons.invitation.barbarians.is_some() && self.eye().is_barbarian(seat);
         self.nations.life(seat).is_dying || has_nothing && !returns && !awaits()
     }

@@ -1,7 +1,6 @@
 //! W-91 Choice of barbarian unit types, W-92 Hut barbarians: barbarians appear on land, at sea, or
-//! out of a hut (`huts.rs` draws `horde`). Its pure part is
-//! [`endturn_civ_rules::nation::barbarians`]. Draws `horde`, `type`, `way`.
-//! Tells `BarbariansCame`, `UnitLost`.
+//! out of a hut. Its pure part is [`endturn_civ_rules::nation::barbarians`]. Draws `horde`, `type`,
+//! `way`. Tells `BarbariansCame`, `UnitLost`.
 
 use endturn_civ_rules::effects::circumstances::Circumstances;
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
@@ -193,7 +192,7 @@ impl Realm<'_, '_> {
         came
     }
 
-    /// W-92: all units on a tile are lost, except those of the barbarians who take it.
+    /// W-92: all units on a tile are lost, except those of the barbarians that take it.
     pub(super) fn clear_for_horde(&mut self, takers: Option<Seat>, tile: Tile, loss: Loss) {
         let units: Vec<UnitId> = self.units.units_on(tile).iter().rev().copied().collect();
         for unit in units {

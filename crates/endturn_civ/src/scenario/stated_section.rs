@@ -315,7 +315,7 @@ pub struct WorldSoFar {
     /// Whether fog of war hides tiles out of a nation's sight; as the setting `fogofwar` if left
     /// out.
     pub fogofwar: Option<bool>,
-    /// Barbarians who appear as the next round starts, in the order of their coming.
+    /// Barbarians that appear as the next round starts, in order.
     pub hordes: Vec<Horde>,
     /// Seats of nations that fall apart as the next round starts.
     #[shape(with = "BTreeSet<Seat>")]

@@ -27,7 +27,7 @@ use crate::state::{Calendar, Holdings, Nation, Treasury};
 /// W-115: the final ranking.
 pub const FINISH: RuleId = RuleId("W-115");
 
-/// The end of a game, and what is told of it.
+/// The end of a game and its final report.
 pub struct Ending {
     ended: GameEnded,
     facts: Vec<(RuleId, CivFact)>,

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Invitation {
-    /// Persona of barbarians, who come as the settings `barbarians` and `onsetbarbs` say; if left
+    /// Persona of barbarians, which come by the settings `barbarians` and `onsetbarbs`; if left
     /// out, none come.
     #[shape(with = "Option<PersonaName>")]
     pub barbarians: Option<String>,

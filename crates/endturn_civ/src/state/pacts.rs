@@ -57,7 +57,7 @@ impl Relations {
             let (from, to) = (one * self.seats, one * grown.seats);
             grown.pacts[to..to + self.seats].copy_from_slice(&self.pacts[from..from + self.seats]);
         }
-        // What stands for a nation with itself is the same for all.
+        // The unused pact of a nation with itself must equal that of a seat in the scenario.
         if let (Some(own), Some(&first)) = (grown.pacts.last_mut(), self.pacts.first()) {
             *own = first;
         }

@@ -141,7 +141,7 @@ fn w_158_nations_that_meet_make_cease_fires_and_trade_techs() {
     assert!(!game.world().resource::<Attitudes>().regards.is_empty());
 }
 
-/// Egypt at war with its aim, with an explorer who sees Roma, and soldiers in Thebes.
+/// Egypt at war with its aim, with an explorer that sees Roma, and soldiers in Thebes.
 fn at_war(soldiers: u32, more: &str) -> Game {
     let legions = format!("(unit: \"Legion\", at: (14, 6), count: {soldiers})");
     let egypt = format!(

@@ -15,7 +15,7 @@ pub struct Gain {
 
 /// W-95: the nations among `fit`, which meet its condition, that get an achievement held by `held`
 /// before. If no nation had it, one of them is drawn as the first; of a unique one, it alone gets
-/// it, and nobody later.
+/// it, and no nation later.
 pub fn gain(fit: SeatSet, held: SeatSet, is_unique: bool, draw: impl FnOnce() -> Draw) -> Option<Gain> {
     let new: Vec<Seat> = fit.iter().filter(|&seat| !held.contains(seat)).collect();
     if new.is_empty() || is_unique && !held.is_empty() {

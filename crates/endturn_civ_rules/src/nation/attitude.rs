@@ -10,7 +10,7 @@ use crate::ruleset::words::Relation;
 pub const MAX_ATTITUDE: i32 = 1000;
 /// Soldiers on the nation's land that count at most.
 const TRESPASSERS: i32 = 6;
-/// Part of a betrayal that nations resent to which nothing was done, one in so many.
+/// Divisor of the resentment of nations that a betrayal did not harm.
 const WITNESSES: i32 = 4;
 /// Love that gifts of one treaty can buy at most.
 const BOUGHT: i64 = 150;
@@ -65,7 +65,7 @@ pub fn after_betrayal(love: i32, is_victim: bool, knobs: &Knobs) -> i32 {
     (love - hate).clamp(-MAX_ATTITUDE, MAX_ATTITUDE)
 }
 
-/// W-159: the attitude after gifts of this worth, to a nation with so many cities.
+/// W-159: the attitude of a nation with this number of cities after gifts of this worth.
 #[must_use]
 pub fn after_gifts(love: i32, worth: i64, cities: i32) -> i32 {
     let bought = (worth.max(0) / (10 * i64::from(cities.max(0)) + 1)).min(BOUGHT);

@@ -240,7 +240,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             let building = BuildingId::at(at);
             let entry = self.own.book.entry(building);
             let is_wonder = matches!(entry.genus, Genus::GreatWonder | Genus::SmallWonder);
-            // What the city builds now is counted.
+            // The city's own part is among those under way.
             let spare = i32::from(current != Some(at));
             let has_parts = entry.part.is_some_and(|part| self.parts_missing[part as usize] < spare);
             let is_taken = is_wonder && self.taken.contains(at)
