@@ -6,6 +6,7 @@ use std::{
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
+        mpsc::{Receiver, SyncSender, sync_channel},
     },
     thread,
 };
@@ -24,6 +25,8 @@ use crate::{
 
 /// Maximum worlds that a worker keeps for configurations that come up again.
 const MAX_WORLDS: usize = 64;
+/// Maximum threads that publish shards. They wait for the disk, so that workers need not.
+const MAX_PUBLISHERS: usize = 4;
 
 /// The view of a plan that workers need.
 pub trait Plan: Sync {
@@ -60,6 +63,8 @@ pub struct Progress {
     played: AtomicU64,
     failed: AtomicU64,
     stop: AtomicBool,
+    /// The shards that this process has opened, and those of them that it has published.
+    shards: Mutex<(Vec<u64>, Vec<u64>)>,
     /// Results that have not been taken yet, if the progress is watched.
     seen: Option<Mutex<Vec<GameResult>>>,
 }
@@ -90,6 +95,13 @@ impl Progress {
         self.played.load(Ordering::Relaxed)
     }
 
+    /// The shards that this process is playing, and those that it has published.
+    pub fn shards(&self) -> (Vec<u64>, Vec<u64>) {
+        let shards = self.shards.lock().expect(WHOLE);
+        let (opened, published) = &*shards;
+        (opened.iter().filter(|shard| !published.contains(shard)).copied().collect(), published.clone())
+    }
+
     /// Number of them that did not reach an end.
     pub fn failed(&self) -> u64 {
         self.failed.load(Ordering::Relaxed)
@@ -114,7 +126,8 @@ impl Progress {
 
 /// Plays all games of shards selected by `is_mine` that the ledger lacks, up to the plan's stop.
 /// Which worker plays which game is up to chance; the published results are not, except that there
-/// may be games beyond the stop given by [`crate::stopping::Stop`].
+/// may be games beyond the stop given by [`crate::stopping::Stop`]. Shards that other processes are
+/// playing are tried again at the end, as their processes may have died.
 ///
 /// # Errors
 /// The first error of a worker; the others stop.
@@ -125,22 +138,41 @@ pub fn play(
     is_mine: &(dyn Fn(u64) -> bool + Sync),
     progress: &Progress,
 ) -> Result<(), LedgerError> {
+    let listing = folder.listing()?;
     // If a shard can't be read, its writer reports why.
-    let is_there = |head: ShardHead| folder.has(head).unwrap_or(false);
+    let is_there = |head: ShardHead| listing.has(head.shard) && folder.has(head).unwrap_or(false);
     let shards = folder.shards(plan.schedule()).filter(|head| is_mine(head.shard) && !is_there(*head));
     let prefix = Prefix::of(plan).map(Mutex::new);
-    let queue = Mutex::new(Queue { folder, shards: Box::new(shards), open: None, prefix: prefix.as_ref() });
+    let queue = Queue { folder, shards: Box::new(shards), held: Vec::new(), open: None, prefix: prefix.as_ref() };
+    let queue = Mutex::new(queue);
+    // A thread without a game has nothing to do.
+    let games = usize::try_from(plan.schedule().games()).unwrap_or(usize::MAX);
+    let workers = workers.get().min(games);
     let played = thread::scope(|scope| {
-        let work = || {
-            let mut worker = Worker { plan, worlds: Vec::new() };
-            let done = worker.work(&queue, prefix.as_ref(), progress);
-            done.inspect_err(|_| progress.stop())
-        };
-        // A thread without a game has nothing to do.
-        let games = usize::try_from(plan.schedule().games()).unwrap_or(usize::MAX);
-        let all: Vec<_> = (0..workers.get().min(games)).map(|_| scope.spawn(work)).collect();
-        let ends: Vec<_> = all.into_iter().map(|one| one.join().expect("a worker catches what games do")).collect();
-        ends.into_iter().collect()
+        let (sender, receiver) = sync_channel(workers);
+        let receiver = Arc::new(Mutex::new(receiver));
+        let publishers: Vec<_> = (0..workers.min(MAX_PUBLISHERS))
+            .map(|_| {
+                let receiver = Arc::clone(&receiver);
+                scope.spawn(move || publish(&receiver, progress))
+            })
+            .collect();
+        let workers: Vec<_> = (0..workers)
+            .map(|_| {
+                let (sender, queue, prefix) = (sender.clone(), &queue, prefix.as_ref());
+                scope.spawn(move || {
+                    let mut worker = Worker { plan, worlds: Vec::new() };
+                    let done = worker.work(queue, prefix, &sender, progress);
+                    done.inspect_err(|_| progress.stop())
+                })
+            })
+            .collect();
+        drop(sender);
+        let ends: Vec<_> =
+            workers.into_iter().map(|one| one.join().expect("a worker catches what games do")).collect();
+        let published: Vec<_> =
+            publishers.into_iter().map(|one| one.join().expect("publishing does not panic")).collect();
+        ends.into_iter().chain(published).collect()
     });
     // Releases the open shard.
     drop(queue);
@@ -153,6 +185,23 @@ pub fn play(
     played
 }
 
+/// Publishes shards as they come. After an error the games of the others are kept as they are.
+fn publish(shards: &Mutex<Receiver<ShardWriter>>, progress: &Progress) -> Result<(), LedgerError> {
+    let mut done = Ok(());
+    loop {
+        // In its own statement, so that the lock is released while the disk writes.
+        let next = shards.lock().expect(WHOLE).recv();
+        let Ok(whole) = next else { return done };
+        let shard = whole.shard();
+        if done.is_ok() {
+            done = whole.publish().inspect_err(|_| progress.stop());
+            if done.is_ok() {
+                progress.shards.lock().expect(WHOLE).1.push(shard);
+            }
+        }
+    }
+}
+
 /// Replays the first game of a folder. Returns its number if it comes out differently, because the
 /// code of the rules has changed since. The id of a plan includes the version of the program, but
 /// not its code.
@@ -160,7 +209,9 @@ pub fn play(
 /// # Errors
 /// If results can't be read.
 pub fn first_that_differs(plan: &dyn Plan, folder: &Folder) -> Result<Option<u64>, LedgerError> {
-    for head in folder.shards(plan.schedule()) {
+    let listing = folder.listing()?;
+    let is_there = |head: &ShardHead| listing.has(head.shard) || listing.is_begun(head.shard);
+    for head in folder.shards(plan.schedule()).filter(is_there) {
         if let Some(result) = folder.kept(head, true)?.results().next() {
             let again = Worker { plan, worlds: Vec::new() }.game(result.game, &Progress::default());
             return Ok((again.as_ref() != Some(&result)).then_some(result.game));
@@ -186,6 +237,8 @@ type Open = Arc<Mutex<Option<ShardWriter>>>;
 struct Queue<'f> {
     folder: &'f Folder,
     shards: Box<dyn Iterator<Item = ShardHead> + Send + 'f>,
+    /// Shards that other processes were playing.
+    held: Vec<ShardHead>,
     /// The shard whose games are being handed out, and its remaining games in reverse order.
     open: Option<(Open, Vec<u64>)>,
     /// The findings so far, if the plan has a stopping rule.
@@ -194,7 +247,7 @@ struct Queue<'f> {
 
 impl Queue<'_> {
     /// Returns the next game with its shard; `None` if there is none left.
-    fn next(&mut self) -> Result<Option<(Open, u64)>, LedgerError> {
+    fn next(&mut self, progress: &Progress) -> Result<Option<(Open, u64)>, LedgerError> {
         loop {
             if self.is_answered() {
                 return Ok(None);
@@ -211,9 +264,8 @@ impl Queue<'_> {
                     return Ok(None);
                 }
             }
-            let Some(head) = self.shards.next() else { return Ok(None) };
-            // Another process may be playing it.
-            let Some(writer) = self.folder.writer(head)? else { continue };
+            let Some(writer) = self.next_writer()? else { return Ok(None) };
+            progress.shards.lock().expect(WHOLE).0.push(writer.shard());
             if let Some(prefix) = self.prefix {
                 let mut prefix = prefix.lock().expect(WHOLE);
                 writer.results()?.iter().for_each(|result| prefix.add(result));
@@ -227,6 +279,27 @@ impl Queue<'_> {
             }
             self.open = Some((Arc::new(Mutex::new(Some(writer))), games));
         }
+    }
+
+    /// Opens the next shard that no other process is playing; `None` if there is none left.
+    fn next_writer(&mut self) -> Result<Option<ShardWriter>, LedgerError> {
+        for head in self.shards.by_ref() {
+            match self.folder.writer(head)? {
+                Some(writer) => return Ok(Some(writer)),
+                None => self.held.push(head),
+            }
+        }
+        // Their processes may have died since; those that were published meanwhile are done.
+        let listing = self.folder.listing()?;
+        while let Some(head) = self.held.pop() {
+            if listing.has(head.shard) && self.folder.has(head)? {
+                continue;
+            }
+            if let Some(writer) = self.folder.writer(head)? {
+                return Ok(Some(writer));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether enough games have been played.
@@ -246,10 +319,11 @@ impl Worker<'_> {
         &mut self,
         queue: &Mutex<Queue<'_>>,
         prefix: Option<&Mutex<Prefix<'_>>>,
+        whole: &SyncSender<ShardWriter>,
         progress: &Progress,
     ) -> Result<(), LedgerError> {
         while !progress.is_stopped() {
-            let next = queue.lock().expect(WHOLE).next()?;
+            let next = queue.lock().expect(WHOLE).next(progress)?;
             let Some((shard, game)) = next else { break };
             let Some(result) = self.game(game, progress) else { break };
             let mut writer = shard.lock().expect(WHOLE);
@@ -261,9 +335,9 @@ impl Worker<'_> {
             }
             progress.hand_on(result);
             if open.is_whole()
-                && let Some(whole) = writer.take()
+                && let Some(shard) = writer.take()
             {
-                whole.publish()?;
+                whole.send(shard).expect("publishers outlive workers");
             }
         }
         Ok(())

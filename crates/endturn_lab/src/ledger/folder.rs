@@ -3,23 +3,26 @@
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
     io::{ErrorKind, Write},
-    ops::Range,
     path::{Path, PathBuf},
     thread,
     time::Duration,
 };
 
 use super::{
-    Inputs, Kept, LedgerError, ShardHead, ShardWriter, at,
+    Inputs, Kept, LedgerError, Listing, ShardHead, ShardWriter, at,
     inputs::INPUTS,
     read_shard,
     shard::{each_result, is_published, is_spent, published_games},
+    shared_at,
+    temporary::beside,
 };
 use crate::{play::GameResult, schedule::Schedule};
 use endturn_engine::compact::CompactSort as _;
 
-/// Orbits per shard. Part of the format: another number would give other shards.
+/// Orbits of a shard if nobody asked for another number.
 const ORBITS: u64 = 64;
+/// Maximum orbits of a shard.
+pub const MAX_ORBITS: u64 = 1 << 20;
 /// The file with the id of the plan.
 const PLAN: &str = "plan.id";
 /// The file that a process at work locks.
@@ -31,12 +34,16 @@ const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(20);
 /// The folder of the shards.
 const SHARDS: &str = "shards";
+/// The folder in which processes at work report.
+pub const WORKERS: &str = "workers";
 
 /// The folder of a batch.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     plan: u128,
+    /// Orbits of a shard.
+    orbits: u64,
     /// Held while the folder is in use; `None` for readers.
     _lock: Option<File>,
 }
@@ -49,6 +56,15 @@ impl Folder {
     /// If the folder can't be used, holds another plan's games, or another process is at work in
     /// it.
     pub fn open(path: &Path, plan: u128, is_alone: bool) -> Result<Self, LedgerError> {
+        Self::open_sized(path, plan, is_alone, None)
+    }
+
+    /// As [`Self::open`], with the orbits of a shard, 1 to [`MAX_ORBITS`]. They are decided when the
+    /// folder is created, and kept in it; the default is 64.
+    ///
+    /// # Errors
+    /// As [`Self::open`], or if the folder has shards of another size.
+    pub fn open_sized(path: &Path, plan: u128, is_alone: bool, orbits: Option<u64>) -> Result<Self, LedgerError> {
         refuse_foreign(path)?;
         let shards = path.join(SHARDS);
         fs::create_dir_all(&shards).map_err(at(&shards))?;
@@ -57,10 +73,10 @@ impl Folder {
         let lock = opened.map_err(at(&lock_path))?;
         take(&lock, is_alone).map_err(|error| match error {
             TryLockError::WouldBlock => LedgerError::Busy(path.to_owned()),
-            TryLockError::Error(error) => at(&lock_path)(error),
+            TryLockError::Error(error) => shared_at(&lock_path)(error),
         })?;
-        let one = Self { path: path.to_owned(), plan, _lock: Some(lock) };
-        one.claim()?;
+        let mut one = Self { path: path.to_owned(), plan, orbits: orbits.unwrap_or(ORBITS), _lock: Some(lock) };
+        one.claim(orbits.is_some())?;
         if is_alone {
             one.sweep()?;
         }
@@ -73,16 +89,10 @@ impl Folder {
     /// # Errors
     /// If there is no batch in it, or it can't be read.
     pub fn look(path: &Path) -> Result<Self, LedgerError> {
-        let id = path.join(PLAN);
-        let bytes = match fs::read(&id) {
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-                return Err(LedgerError::NoBatch(path.to_owned()));
-            }
-            read => read.map_err(at(&id))?,
-        };
-        let plan = u128::from_str_radix(String::from_utf8_lossy(&bytes).trim(), 16);
-        let plan = plan.map_err(|_| LedgerError::Damaged(id, NO_ID.to_owned()))?;
-        Ok(Self { path: path.to_owned(), plan, _lock: None })
+        match Claim::read(path)? {
+            Some(Claim { plan, orbits }) => Ok(Self { path: path.to_owned(), plan, orbits, _lock: None }),
+            None => Err(LedgerError::NoBatch(path.to_owned())),
+        }
     }
 
     /// The path of the folder.
@@ -95,6 +105,34 @@ impl Folder {
     #[must_use]
     pub const fn plan_id(&self) -> u128 {
         self.plan
+    }
+
+    /// Number of orbits of a shard; the last may have fewer.
+    #[must_use]
+    pub const fn orbits_per_shard(&self) -> u64 {
+        self.orbits
+    }
+
+    /// Refuses a plan with fewer replicates than the folder was last played with: where many
+    /// processes share a folder, an old copy of the plan would make the batch smaller.
+    ///
+    /// # Errors
+    /// If the plan has fewer replicates.
+    pub fn refuse_fewer(&self, inputs: &Inputs) -> Result<(), LedgerError> {
+        match Inputs::read(&self.path) {
+            Ok(there) if there.replicates > inputs.replicates => {
+                Err(LedgerError::Fewer { found: there.replicates, expected: inputs.replicates })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Lists its shards by one look at their folder.
+    ///
+    /// # Errors
+    /// If the folder can't be read.
+    pub fn listing(&self) -> Result<Listing, LedgerError> {
+        Listing::of(&self.path.join(SHARDS))
     }
 
     /// Saves the inputs of the games next to them.
@@ -136,8 +174,8 @@ impl Folder {
     /// If they can't be removed.
     pub fn drop_beyond(&self, counted: &Schedule) -> Result<(), LedgerError> {
         let shards = self.path.join(SHARDS);
-        let last = shard_count(counted).saturating_sub(1);
-        let is_last_published = self.has(head(self.plan, counted, last))?;
+        let last = self.shard_count(counted).saturating_sub(1);
+        let is_last_published = self.has(self.head(counted, last))?;
         for entry in fs::read_dir(&shards).map_err(at(&shards))?.flatten() {
             let path = entry.path();
             let is_part = path.extension().is_some_and(|end| end == "part");
@@ -156,30 +194,37 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes the plan's id, or checks it.
-    fn claim(&self) -> Result<(), LedgerError> {
-        let (path, expected) = (self.path.join(PLAN), format!("{:032x}", self.plan));
+    /// Writes the plan's id and the size of shards, or checks them.
+    fn claim(&mut self, is_size_asked: bool) -> Result<(), LedgerError> {
+        // A folder that has its id stays as it is: all but the first of many processes only read.
+        let found = match Claim::read(&self.path)? {
+            Some(found) => found,
+            None => self.write_claim()?,
+        };
+        if found.plan != self.plan {
+            let (found, expected) = (format!("{:032x}", found.plan), format!("{:032x}", self.plan));
+            return Err(LedgerError::OtherPlan { found, expected });
+        }
+        if is_size_asked && found.orbits != self.orbits {
+            return Err(LedgerError::OtherSize { found: found.orbits, expected: self.orbits });
+        }
+        self.orbits = found.orbits;
+        Ok(())
+    }
+
+    /// Writes the claim, unless another process is quicker; returns the one that holds.
+    fn write_claim(&self) -> Result<Claim, LedgerError> {
+        let (path, own) = (self.path.join(PLAN), Claim { plan: self.plan, orbits: self.orbits });
         // Written to a temporary file and linked, so that it is complete or absent, and the first
         // of several processes wins.
-        let beside = self.path.join(format!("{PLAN}.{}", std::process::id()));
-        let mut file = File::create(&beside).map_err(at(&beside))?;
-        writeln!(file, "{expected}").and_then(|()| file.sync_data()).map_err(at(&beside))?;
-        let linked = fs::hard_link(&beside, &path);
-        fs::remove_file(&beside).map_err(at(&beside))?;
-        match linked {
-            Ok(()) => Ok(()),
+        let mut file = beside(&self.path, PLAN).map_err(at(&self.path))?;
+        file.write_all(own.text().as_bytes()).and_then(|()| file.as_file().sync_data()).map_err(at(&path))?;
+        match fs::hard_link(file.path(), &path) {
+            Ok(()) => Ok(own),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let bytes = fs::read(&path).map_err(at(&path))?;
-                let found = String::from_utf8_lossy(&bytes).trim().to_owned();
-                if found == expected {
-                    Ok(())
-                } else if found.len() == expected.len() && u128::from_str_radix(&found, 16).is_ok() {
-                    Err(LedgerError::OtherPlan { found, expected })
-                } else {
-                    Err(LedgerError::Damaged(path, NO_ID.to_owned()))
-                }
+                Ok(Claim::read(&self.path)?.ok_or_else(|| at(&path)(error))?)
             }
-            Err(error) => Err(at(&path)(error)),
+            Err(error) => Err(shared_at(&path)(error)),
         }
     }
 
@@ -191,20 +236,30 @@ impl Folder {
 
     /// The shards of a schedule, in order.
     pub fn shards(&self, schedule: &Schedule) -> impl Iterator<Item = ShardHead> + use<> {
-        let (plan, schedule) = (self.plan, schedule.clone());
-        (0..shard_count(&schedule)).map(move |shard| head(plan, &schedule, shard))
+        let (plan, orbits, schedule) = (self.plan, self.orbits, schedule.clone());
+        (0..self.shard_count(&schedule)).map(move |shard| head(plan, orbits, &schedule, shard))
+    }
+
+    /// Number of shards of a schedule.
+    #[must_use]
+    pub fn shard_count(&self, schedule: &Schedule) -> u64 {
+        schedule.orbits().div_ceil(self.orbits)
     }
 
     /// A shard of a schedule; `None` beyond the last.
     #[must_use]
     pub fn shard(&self, schedule: &Schedule, shard: u64) -> Option<ShardHead> {
-        (shard < shard_count(schedule)).then(|| head(self.plan, schedule, shard))
+        (shard < self.shard_count(schedule)).then(|| self.head(schedule, shard))
     }
 
     /// The shard that a game belongs to; `None` beyond the last game.
     #[must_use]
     pub fn shard_of(&self, schedule: &Schedule, game: u64) -> Option<ShardHead> {
-        self.shard(schedule, schedule.game(game)?.orbit / ORBITS)
+        self.shard(schedule, schedule.game(game)?.orbit / self.orbits)
+    }
+
+    fn head(&self, schedule: &Schedule, shard: u64) -> ShardHead {
+        head(self.plan, self.orbits, schedule, shard)
     }
 
     /// Whether a shard is published.
@@ -369,36 +424,61 @@ pub(super) fn take(lock: &File, is_alone: bool) -> Result<(), TryLockError> {
 
 /// Refuses a folder with anything that does not belong to a batch.
 fn refuse_foreign(path: &Path) -> Result<(), LedgerError> {
-    // Without its id a batch is recognised by its inputs; its shards name their plan themselves.
-    if path.join(PLAN).exists() || Inputs::read(path).is_ok() {
-        return Ok(());
-    }
-    let own = |name: &str| [LOCK, SHARDS].contains(&name) || name.starts_with(&format!("{PLAN}."));
+    // Listed before the id is looked for: a process that begins the folder at the same time may
+    // write the id in between, and only then its other files.
+    let own = |name: &str| [LOCK, SHARDS, WORKERS].contains(&name) || [PLAN, INPUTS].iter().any(|own| name.starts_with(own));
     let entries = match fs::read_dir(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         entries => entries.map_err(at(path))?,
     };
-    let mut names: Vec<String> =
-        entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.compact_sort();
-    match names.into_iter().find(|name| !own(name)) {
-        Some(name) => Err(LedgerError::Foreign(path.to_owned(), name)),
-        None => Ok(()),
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let Some(name) = names.filter(|name| !own(name)).min() else { return Ok(()) };
+    // Without its id a batch is recognised by its inputs; its shards name their plan themselves.
+    if path.join(PLAN).exists() || Inputs::read(path).is_ok() {
+        return Ok(());
     }
+    Err(LedgerError::Foreign(path.to_owned(), name))
 }
 
-/// Number of shards of a schedule.
-fn shard_count(schedule: &Schedule) -> u64 {
-    schedule.orbits().div_ceil(ORBITS)
+fn head(plan: u128, orbits: u64, schedule: &Schedule, shard: u64) -> ShardHead {
+    let (first, last) = (shard * orbits, ((shard + 1) * orbits).min(schedule.orbits()) - 1);
+    let (first, end) = (schedule.games_of(first).start, schedule.games_of(last).end);
+    ShardHead { plan, shard, first, games: end - first }
 }
 
-fn head(plan: u128, schedule: &Schedule, shard: u64) -> ShardHead {
-    let games = games_of(schedule, shard);
-    ShardHead { plan, shard, first: games.start, games: games.end - games.start }
+/// The content of the file with the id: the plan, and the orbits of a shard if they are not the
+/// default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Claim {
+    plan: u128,
+    orbits: u64,
 }
 
-/// The games of a shard.
-fn games_of(schedule: &Schedule, shard: u64) -> Range<u64> {
-    let (first, last) = (shard * ORBITS, ((shard + 1) * ORBITS).min(schedule.orbits()) - 1);
-    schedule.games_of(first).start..schedule.games_of(last).end
+impl Claim {
+    fn text(self) -> String {
+        match self.orbits {
+            ORBITS => format!("{:032x}\n", self.plan),
+            orbits => format!("{:032x} {orbits}\n", self.plan),
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut words = text.split_whitespace();
+        let plan = words.next().filter(|plan| plan.len() == 32)?;
+        let plan = u128::from_str_radix(plan, 16).ok()?;
+        let orbits = words.next().map_or(Some(ORBITS), |orbits| orbits.parse().ok())?;
+        let is_sound = (1..=MAX_ORBITS).contains(&orbits) && words.next().is_none();
+        is_sound.then_some(Self { plan, orbits })
+    }
+
+    /// Reads it from a folder; `None` if there is none.
+    fn read(folder: &Path) -> Result<Option<Self>, LedgerError> {
+        let path = folder.join(PLAN);
+        let bytes = match fs::read(&path) {
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
+            read => read.map_err(at(&path))?,
+        };
+        let found = Self::parse(&String::from_utf8_lossy(&bytes));
+        found.map(Some).ok_or_else(|| LedgerError::Damaged(path, NO_ID.to_owned()))
+    }
 }

@@ -4,7 +4,7 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{self, File},
+    fs,
     io::Write,
     path::Path,
 };
@@ -12,7 +12,7 @@ use std::{
 use endturn_scenario::files::MemoryFiles;
 use serde::{Deserialize, Serialize};
 
-use super::{LedgerError, at};
+use super::{LedgerError, at, temporary::beside};
 
 /// File name in a batch's folder.
 pub(super) const INPUTS: &str = "inputs.json";
@@ -25,8 +25,14 @@ pub struct Inputs {
     format: u32,
     /// The version of the program that read them.
     pub version: String,
+    /// The build of the program that read them; see [`crate::plan::LoadedPlan::build`].
+    #[serde(default)]
+    pub build: String,
     /// The path of the plan among them.
     pub plan: String,
+    /// The plan's replicates; 0 if unknown.
+    #[serde(default)]
+    pub replicates: u32,
     /// All texts, by path.
     pub files: BTreeMap<String, String>,
 }
@@ -35,7 +41,8 @@ impl Inputs {
     /// The texts of a plan and of all files that it names.
     pub fn new(plan: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        Self { format: FORMAT, version, plan: plan.to_owned(), files: files.into_iter().collect() }
+        let files = files.into_iter().collect();
+        Self { format: FORMAT, version, build: String::new(), plan: plan.to_owned(), replicates: 0, files }
     }
 
     /// The texts as a file system.
@@ -62,17 +69,18 @@ impl Inputs {
         if one.format == FORMAT { Ok(one) } else { Err(damaged(format!("its format is {}, not {FORMAT}", one.format))) }
     }
 
-    /// Writes them into a folder, replacing earlier ones.
+    /// Writes them into a folder, replacing earlier ones. Those of the same replicates are kept: the
+    /// games are the same, even if comments or paths are not. The folder is one of their plan.
     pub(super) fn write(&self, folder: &Path) -> Result<(), LedgerError> {
-        if Self::read(folder).is_ok_and(|there| there == *self) {
+        let is_kept = |there: &Self| there.replicates == self.replicates && self.replicates > 0 || there == self;
+        if Self::read(folder).is_ok_and(|there| is_kept(&there)) {
             return Ok(());
         }
-        let beside = folder.join(format!("{INPUTS}.{}", std::process::id()));
         let mut text = serde_json::to_vec_pretty(self).expect("texts can be written");
         text.push(b'\n');
-        let mut file = File::create(&beside).map_err(at(&beside))?;
-        file.write_all(&text).and_then(|()| file.sync_data()).map_err(at(&beside))?;
+        let mut file = beside(folder, INPUTS).map_err(at(folder))?;
         let path = folder.join(INPUTS);
-        fs::rename(&beside, &path).map_err(at(&path))
+        file.write_all(&text).and_then(|()| file.as_file().sync_data()).map_err(at(&path))?;
+        file.persist(&path).map_err(|error| at(&path)(error.error)).map(drop)
     }
 }

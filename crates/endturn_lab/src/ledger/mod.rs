@@ -7,13 +7,16 @@ mod folder;
 mod frame;
 mod inputs;
 mod kept;
+mod listing;
 mod result;
 mod shard;
+mod temporary;
 #[cfg(test)]
 mod tests;
 
 use std::{
-    fmt, io,
+    fmt,
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
 };
 
@@ -22,6 +25,7 @@ use endturn_scenario::files::slashed;
 pub use folder::Folder;
 pub use inputs::Inputs;
 pub use kept::Kept;
+pub use listing::Listing;
 pub use shard::{ShardHead, ShardWriter, read_shard};
 
 /// Error of reading or writing the ledger. Existing data is never lost.
@@ -46,8 +50,28 @@ pub enum LedgerError {
     /// A file that is not a shard, or that was damaged after it was published; the reason is a
     /// fragment.
     Damaged(PathBuf, String),
+    /// The batch has shards of another size.
+    OtherSize {
+        /// Orbits of a shard in the folder.
+        found: u64,
+        /// Orbits of a shard that were asked for.
+        expected: u64,
+    },
+    /// The folder was begun with more replicates than the plan has now.
+    Fewer {
+        /// The replicates of the folder.
+        found: u32,
+        /// Those of the current plan.
+        expected: u32,
+    },
+    /// The file system lacks locks or hard links; the error is that of the operating system.
+    Unfit(PathBuf, io::Error),
     /// A shard was played twice with different results; both are kept.
     Diverged {
+        /// The shard.
+        shard: u64,
+        /// The first game that came out differently.
+        game: u64,
         /// The published shard.
         published: PathBuf,
         /// The other one.
@@ -63,7 +87,7 @@ impl fmt::Display for LedgerError {
                 let path = slashed(path);
                 write!(
                     f,
-                    "another process is at work in {path}; wait until it ends, or play parts in parallel with --shard"
+                    "another process is at work in {path}; wait until it ends, or play beside it with --join"
                 )
             }
             Self::NoBatch(path) => write!(f, "there is no batch in {}", slashed(path)),
@@ -77,10 +101,30 @@ impl fmt::Display for LedgerError {
             Self::OtherPlan { found, expected } => {
                 write!(f, "the folder holds games of another plan: {found}, not {expected}")
             }
+            Self::OtherSize { found, expected } => write!(
+                f,
+                "the batch has shards of {found} orbits, not {expected}; its first command decides, so leave out \
+                 --shard-orbits"
+            ),
+            Self::Fewer { found, expected } => write!(
+                f,
+                "the batch has {found} replicates, and this plan has {expected}: it may be an old copy; a command \
+                 without --join or --shard counts {expected} only"
+            ),
+            Self::Unfit(path, error) => write!(
+                f,
+                "the file system of {} lacks locks or hard links ({error}), so processes can't share the folder; \
+                 give each process a folder of its own on a local disk, and combine them with `endturn batch merge`",
+                slashed(path)
+            ),
             Self::Damaged(path, what) => write!(f, "{} is damaged: {what}; {}", slashed(path), mend(path)),
-            Self::Diverged { published, other } => {
+            Self::Diverged { shard, game, published, other } => {
                 let (published, other) = (slashed(published), slashed(other));
-                write!(f, "DIVERGED: {other} differs from {published}, though both have the same games")
+                write!(
+                    f,
+                    "DIVERGED: shard {shard} came out differently, first in game {game}: {other} differs from \
+                     {published}, though both have the same games"
+                )
             }
         }
     }
@@ -101,6 +145,14 @@ impl std::error::Error for LedgerError {}
 #[must_use]
 pub fn size_of(result: &GameResult) -> u64 {
     result::frame_of(result).len() as u64
+}
+
+/// Wraps an error of a lock or a hard link with its file: some file systems have none.
+fn shared_at(path: &Path) -> impl Fn(io::Error) -> LedgerError + '_ {
+    move |error| match error.kind() {
+        ErrorKind::Unsupported | ErrorKind::PermissionDenied => LedgerError::Unfit(path.to_owned(), error),
+        _ => LedgerError::Io(path.to_owned(), error),
+    }
 }
 
 /// Wraps an error of the operating system with its file.

@@ -13,13 +13,15 @@ use std::{
 
 use endturn_engine::compact::CompactCollect as _;
 use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::{
     Kept, LedgerError, at,
-    folder::take,
     frame::{Framed, frame, frames},
     result::{frame_of, result},
+    shared_at,
+    temporary::beside,
 };
 use crate::play::GameResult;
 
@@ -70,6 +72,7 @@ struct Head {
 #[derive(Debug)]
 pub struct ShardWriter {
     head: ShardHead,
+    folder: PathBuf,
     part: PathBuf,
     published: PathBuf,
     file: File,
@@ -92,10 +95,10 @@ impl ShardWriter {
         let before = before.as_ref().map(|bytes| whole(&published, bytes, head)).transpose()?.unwrap_or_default();
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);
         let mut file = opened.map_err(at(&part))?;
-        match take(&file, true) {
+        match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(None),
-            Err(TryLockError::Error(error)) => return Err(at(&part)(error)),
+            Err(TryLockError::Error(error)) => return Err(shared_at(&part)(error)),
         }
         // Another process may have published it and removed the part between the two lines above.
         if is_published(folder, head)? {
@@ -108,7 +111,8 @@ impl ShardWriter {
         file.read_to_end(&mut bytes).map_err(at(&part))?;
         let sound: usize = frames(&bytes).map(|one| one.whole.len()).sum();
         file.set_len(sound as u64).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at(&part))?;
-        let mut one = Self { head, part, published, file, played: vec![false; head.games as usize], left: head.games };
+        let (folder, played) = (folder.to_owned(), vec![false; head.games as usize]);
+        let mut one = Self { head, folder, part, published, file, played, left: head.games };
         let found = Found::of(&one.part, &bytes, head)?;
         if found.head.is_none() {
             one.append(&head.frame(0))?;
@@ -149,6 +153,12 @@ impl ShardWriter {
         Ok(found.results.values().filter_map(result).collect())
     }
 
+    /// The shard's number.
+    #[must_use]
+    pub const fn shard(&self) -> u64 {
+        self.head.shard
+    }
+
     /// Whether all games are there.
     #[must_use]
     pub fn is_whole(&self) -> bool {
@@ -185,14 +195,13 @@ impl ShardWriter {
         // part.
         let later = own.split_off(&self.head.range().end);
         let bytes_of_all = file(self.head, &own);
-        let sorted = self.part.with_extension(format!("sorted-{}", std::process::id()));
-        let written =
-            File::create(&sorted).and_then(|mut file| file.write_all(&bytes_of_all).and_then(|()| file.sync_all()));
-        written.map_err(at(&sorted))?;
-        match fs::hard_link(&sorted, &self.published) {
-            Ok(()) => fs::remove_file(&sorted).map_err(at(&sorted))?,
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &bytes_of_all, &sorted)?,
-            Err(error) => return Err(at(&self.published)(error)),
+        let mut sorted = beside(&self.folder, &format!("{:06}.sorted", self.head.shard)).map_err(at(&self.folder))?;
+        let written = sorted.write_all(&bytes_of_all).and_then(|()| sorted.as_file().sync_all());
+        written.map_err(at(sorted.path()))?;
+        match fs::hard_link(sorted.path(), &self.published) {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &bytes_of_all, sorted)?,
+            Err(error) => return Err(shared_at(&self.published)(error)),
         }
         if later.is_empty() { fs::remove_file(&self.part).map_err(at(&self.part)) } else { Ok(()) }
     }
@@ -211,22 +220,22 @@ impl ShardWriter {
     }
 
     /// Replaces an earlier published file, if it has the same games and perhaps more.
-    fn replace(&self, own: &Results<'_>, sorted_bytes: &[u8], sorted: &Path) -> Result<(), LedgerError> {
+    fn replace(&self, own: &Results<'_>, sorted_bytes: &[u8], sorted: NamedTempFile) -> Result<(), LedgerError> {
         let before = there(&self.published)?.unwrap_or_default();
         let found = whole(&self.published, &before, self.head)?;
-        let same =
-            |(game, result): (&u64, &Framed<'_>)| found.get(game).is_none_or(|other| other.whole == result.whole);
-        if !own.iter().all(same) {
+        let differs =
+            |(game, result): &(&u64, &Framed<'_>)| found.get(*game).is_some_and(|other| other.whole != result.whole);
+        if let Some((&game, _)) = own.iter().find(differs) {
             let other = self.part.with_extension(format!("diverged-{:016x}", xxh3_128(sorted_bytes) as u64));
-            fs::rename(sorted, &other).map_err(at(&other))?;
+            sorted.persist(&other).map_err(|error| at(&other)(error.error))?;
             fs::remove_file(&self.part).map_err(at(&self.part))?;
-            return Err(LedgerError::Diverged { published: self.published.clone(), other });
+            let (shard, published) = (self.head.shard, self.published.clone());
+            return Err(LedgerError::Diverged { shard, game, published, other });
         }
         if found.keys().all(|game| own.contains_key(game)) {
-            fs::rename(sorted, &self.published).map_err(at(&self.published))
-        } else {
-            fs::remove_file(sorted).map_err(at(sorted))
+            sorted.persist(&self.published).map_err(|error| at(&self.published)(error.error))?;
         }
+        Ok(())
     }
 
     fn append(&mut self, bytes: &[u8]) -> Result<(), LedgerError> {

@@ -229,8 +229,7 @@ fn kept(
 impl LoadedPlan {
     /// A hash of everything that determines the plan's games: two plans with the same id play the
     /// same games, as far as both go. The number of replicates is not part of it, so that more can
-    /// be played later. The version of the program is part of it, its code is not: a batch that
-    /// resumes checks that with `first_that_differs` of [`crate::batch`].
+    /// be played later. The build of the program is part of it: two builds may have other rules.
     #[must_use]
     pub fn id(&self) -> u128 {
         let mut hasher = Xxh3::new();
@@ -239,6 +238,7 @@ impl LoadedPlan {
             hasher.update(text.as_bytes());
         };
         put(concat!("endturn ", env!("CARGO_PKG_VERSION")));
+        put(&self.build);
         for scenario in &self.scenarios {
             put(&format!("{:032x}", scenario.setup.content));
         }
