@@ -32,6 +32,10 @@ impl From<LedgerError> for OpenError {
     }
 }
 
+/// A hash of the sources of the engine, the modules and the laboratory; empty in a published package,
+/// where the version says which sources they are.
+const BUILD: &str = env!("ENDTURN_BUILD");
+
 impl Modules {
     /// Loads a plan from disk, and the scenarios that it names.
     ///
@@ -50,7 +54,9 @@ impl Modules {
         let (own, modules) = (GameFiles::for_scenario(self, path), self.clone());
         let loader =
             move |scenario: &str, overrides: &[Override]| Ok(modules.load_overridden(&own, scenario, overrides)?.setup);
-        plan::load(files, path, Box::new(loader))
+        let mut plan = plan::load(files, path, Box::new(loader))?;
+        plan.build = BUILD.to_owned();
+        Ok(plan)
     }
 
     /// Loads a plan from any files. Each is read once: changing one while games are played has no
@@ -68,6 +74,9 @@ impl Modules {
         let mut plan = plan::load(&*kept, path, Box::new(loader))?;
         let texts = kept.kept().into_iter().filter_map(|(path, bytes)| Some((path, String::from_utf8(bytes).ok()?)));
         plan.inputs = Inputs::new(path, texts.map(|(path, text)| (path, line_ends(&text).into_owned())));
+        plan.inputs.replicates = plan.sheet.replicates;
+        BUILD.clone_into(&mut plan.inputs.build);
+        BUILD.clone_into(&mut plan.build);
         Ok(plan)
     }
 

@@ -1,6 +1,16 @@
 //! Playing many games with progress.
 
-use std::{io::IsTerminal, num::NonZeroUsize, panic, thread, time::Duration};
+use std::{
+    io::IsTerminal,
+    num::NonZeroUsize,
+    panic,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
 
 use endturn::lab::batch::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -39,9 +49,17 @@ pub(crate) fn look_on<T: Send>(
         interrupt::watch();
     }
     thread::scope(|scope| {
-        let playing = scope.spawn(play);
+        // The looker is woken when all is played: a short batch must not wait for its next look.
+        let (looker, is_done) = (thread::current(), Arc::new(AtomicBool::new(false)));
+        let done = Arc::clone(&is_done);
+        let playing = scope.spawn(move || {
+            let played = play();
+            done.store(true, Ordering::Release);
+            looker.unpark();
+            played
+        });
         for number in 0.. {
-            let is_over = playing.is_finished();
+            let is_over = is_done.load(Ordering::Acquire) || playing.is_finished();
             if interrupt::asked() {
                 stop();
             }
@@ -49,7 +67,7 @@ pub(crate) fn look_on<T: Send>(
             if is_over {
                 break;
             }
-            thread::sleep(LOOK);
+            thread::park_timeout(LOOK);
         }
         playing.join()
     })

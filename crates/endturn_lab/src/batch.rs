@@ -1,6 +1,7 @@
 //! Workers that play the games missing from the ledger, one game per thread.
 
 use std::{
+    collections::BTreeSet,
     mem,
     num::NonZeroUsize,
     sync::{
@@ -63,8 +64,8 @@ pub struct Progress {
     played: AtomicU64,
     failed: AtomicU64,
     stop: AtomicBool,
-    /// The shards that this process has opened, and those of them that it has published.
-    shards: Mutex<(Vec<u64>, Vec<u64>)>,
+    /// The shards that this process is playing, and those that it has published.
+    shards: Mutex<(BTreeSet<u64>, BTreeSet<u64>)>,
     /// Results that have not been taken yet, if the progress is watched.
     seen: Option<Mutex<Vec<GameResult>>>,
 }
@@ -95,11 +96,15 @@ impl Progress {
         self.played.load(Ordering::Relaxed)
     }
 
-    /// The shards that this process is playing, and those that it has published.
+    /// The shards that this process is playing, and those that it has published, ascending.
     pub fn shards(&self) -> (Vec<u64>, Vec<u64>) {
         let shards = self.shards.lock().expect(WHOLE);
-        let (opened, published) = &*shards;
-        (opened.iter().filter(|shard| !published.contains(shard)).copied().collect(), published.clone())
+        (shards.0.iter().copied().collect(), shards.1.iter().copied().collect())
+    }
+
+    /// Whether this process has published a shard.
+    pub fn has_published(&self, shard: u64) -> bool {
+        self.shards.lock().expect(WHOLE).1.contains(&shard)
     }
 
     /// Number of them that did not reach an end.
@@ -168,8 +173,7 @@ pub fn play(
             })
             .collect();
         drop(sender);
-        let ends: Vec<_> =
-            workers.into_iter().map(|one| one.join().expect("a worker catches what games do")).collect();
+        let ends: Vec<_> = workers.into_iter().map(|one| one.join().expect("a worker catches what games do")).collect();
         let published: Vec<_> =
             publishers.into_iter().map(|one| one.join().expect("publishing does not panic")).collect();
         ends.into_iter().chain(published).collect()
@@ -196,7 +200,9 @@ fn publish(shards: &Mutex<Receiver<ShardWriter>>, progress: &Progress) -> Result
         if done.is_ok() {
             done = whole.publish().inspect_err(|_| progress.stop());
             if done.is_ok() {
-                progress.shards.lock().expect(WHOLE).1.push(shard);
+                let mut shards = progress.shards.lock().expect(WHOLE);
+                shards.0.remove(&shard);
+                shards.1.insert(shard);
             }
         }
     }
@@ -265,7 +271,7 @@ impl Queue<'_> {
                 }
             }
             let Some(writer) = self.next_writer()? else { return Ok(None) };
-            progress.shards.lock().expect(WHOLE).0.push(writer.shard());
+            progress.shards.lock().expect(WHOLE).0.insert(writer.shard());
             if let Some(prefix) = self.prefix {
                 let mut prefix = prefix.lock().expect(WHOLE);
                 writer.results()?.iter().for_each(|result| prefix.add(result));

@@ -3,6 +3,7 @@
 pub mod again;
 pub mod compare;
 pub mod compared;
+mod evaluation;
 pub mod files;
 pub mod findings;
 pub mod game;
@@ -16,3 +17,5 @@ pub mod stopped;
 pub mod tables;
 pub mod whatif;
 pub mod words;
+
+pub use evaluation::Evaluation;

@@ -89,7 +89,7 @@ fn a_second_process_is_refused_while_the_first_is_at_work() {
         sleep(Duration::from_millis(10));
     }
     let second = endturn(&format!("batch {path} --out {} --quiet", out.display())).failure(2);
-    assert!(second.contains("another process is at work in ") && second.contains("--shard"), "{second}");
+    assert!(second.contains("another process is at work in ") && second.contains("--join"), "{second}");
     let shard = endturn(&format!("batch {path} --out {} --shard 1/4", out.display())).failure(2);
     assert!(shard.contains("another process is at work in "), "{shard}");
     let status = endturn(&format!("batch status {} --format json", out.display()));

@@ -8,6 +8,8 @@ mod batch_design;
 mod batch_events;
 #[cfg(unix)]
 mod batch_faults;
+#[cfg(unix)]
+mod batch_many;
 mod batch_merge;
 mod batch_show;
 mod batch_status;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs, Format, TablesChoice};
+use super::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs, BatchSubmitArgs, Format, TablesChoice};
 
 /// Plays all games of a plan on all cores and reports how the contenders did.
 ///
@@ -35,6 +35,7 @@ pub(crate) enum BatchWhat {
     Show(BatchShowArgs),
     Status(BatchStatusArgs),
     Merge(BatchMergeArgs),
+    Submit(BatchSubmitArgs),
 }
 
 /// Lists the tables that a batch of a plan writes, and their columns: type, unit and meaning.
@@ -67,6 +68,26 @@ pub(crate) struct BatchPlayArgs {
     /// tables.
     #[arg(long, value_name = "K/N", conflicts_with = "dry_run")]
     pub(crate) shard: Option<String>,
+
+    /// Plays beside other processes in the same folder: whatever shard is free, in the order of the
+    /// plan. Any of them may start late, die or be started again.
+    ///
+    /// Once nothing is left, the command without --join reports the result and writes the tables.
+    #[arg(long, conflicts_with_all = ["dry_run", "shard", "tables"])]
+    pub(crate) join: bool,
+
+    /// The id that the plan must have, as `--dry-run` prints it: refuses to play with other files
+    /// or another build of the program.
+    #[arg(long, value_name = "ID")]
+    pub(crate) expect: Option<String>,
+
+    /// Number of orbits of a shard, 1 to 1,048,576, for a new folder; the folder keeps it
+    /// [default: 64].
+    ///
+    /// A shard is the unit that processes share. `--dry-run` says how long one lasts; 30 to 60
+    /// seconds suit a cluster.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) shard_orbits: Option<String>,
 
     /// Formats of the tables, separated by commas [default: parquet]. `endturn batch columns PLAN`
     /// lists their contents.

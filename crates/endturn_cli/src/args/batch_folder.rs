@@ -45,11 +45,23 @@ pub(crate) struct BatchShowArgs {
 /// Other processes may be at work in the folder meanwhile. Exit code 0: all games are there and
 /// sound; 1: some are missing or damaged; 3: a shard was played twice and came out differently.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn batch status target/personas")]
+#[command(
+    after_help = "Example:\n  endturn batch status target/personas\n  endturn batch status target/personas --watch\n  \
+                        endturn batch status target/personas --parts 40"
+)]
 pub(crate) struct BatchStatusArgs {
     /// The folder of the batch.
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
+
+    /// Lists the parts of N that lack games, as `--array=` of Slurm takes them: `5,30-33`. They are
+    /// the K of `--shard K/N`.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) parts: Option<String>,
+
+    /// Looks again every two seconds until all games are there.
+    #[arg(long)]
+    pub(crate) watch: bool,
 
     /// Text for people, or JSON.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -59,7 +71,7 @@ pub(crate) struct BatchStatusArgs {
 /// Merges shards of one plan that were played in several folders, and reports the result.
 ///
 /// The merged folder has the same bytes as if one process had played everything. Nothing is written
-/// if the folders belong to different plans, or if a shard is in none of them. Shards that several
+/// if the folders belong to different plans, or, without --partial, if a shard is in none of them. Shards that several
 /// folders have must be equal; if not, they stay where they are and are reported, with exit code 3.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch merge target/personas --out target/personas_together")]
@@ -71,6 +83,10 @@ pub(crate) struct BatchMergeArgs {
     /// The folder to merge into: a new one, or one of the same plan.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
+
+    /// Merges what is there even if shards are missing; `batch PLAN --out DIR` plays the rest.
+    #[arg(long)]
+    pub(crate) partial: bool,
 
     /// Formats of the tables, separated by commas [default: parquet].
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]

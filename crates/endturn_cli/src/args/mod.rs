@@ -2,6 +2,7 @@
 
 mod batch;
 mod batch_folder;
+mod batch_submit;
 mod check;
 mod compare;
 mod format;
@@ -27,6 +28,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat};
 pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
+pub(crate) use batch_submit::{BatchSubmitArgs, Engine};
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use compare::CompareArgs;
 pub(crate) use format::{ColourChoice, Format};

@@ -7,7 +7,7 @@ use endturn::{
     lab::{
         batch::Plan,
         copies::{Copies, Luck},
-        ledger::size_of,
+        ledger::{MAX_ORBITS, size_of},
         pilot::{Trial, orbits},
         plan::{LeverKind, LoadedPlan, Until},
         play::{End, GameResult},
@@ -33,19 +33,26 @@ use crate::stopwatch;
 const LONGEST: u64 = 2_000_000_000;
 /// Worlds that a worker keeps, as in [`endturn::lab::batch`].
 const KEPT: u64 = 64;
+/// Orbits of a shard if nobody asks for another number.
+const DEFAULT_ORBITS: u64 = 64;
+/// Nanoseconds of one core that a shard should last on a cluster: much longer than it takes to open
+/// and publish, much shorter than what a lost machine may cost.
+const GOOD_SHARD: u128 = 45_000_000_000;
 /// Configurations that are listed one by one.
 const SHOWN: usize = 12;
 
 pub(super) fn dry_run(
     plan: &LoadedPlan,
     workers: NonZeroUsize,
+    shard_orbits: Option<u64>,
     format: Format,
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
     let pilot = Pilot::play(plan);
+    let shard_orbits = shard_orbits.unwrap_or(DEFAULT_ORBITS);
     let text = match format {
-        Format::Json => json::line(&as_json(plan, &pilot, workers)),
-        Format::Text => as_text(plan, &pilot, workers),
+        Format::Json => json::line(&as_json(plan, &pilot, workers, shard_orbits)),
+        Format::Text => as_text(plan, &pilot, workers, shard_orbits),
     };
     console.answer(format, &text)?;
     Ok(ExitCode::Success)
@@ -61,7 +68,7 @@ struct TallyRows {
 
 /// The cost of a few games.
 #[derive(Debug)]
-struct Pilot {
+pub(super) struct Pilot {
     copies: Copies,
     games: u64,
     worlds: u64,
@@ -78,7 +85,7 @@ struct Pilot {
 }
 
 impl Pilot {
-    fn play(plan: &LoadedPlan) -> Self {
+    pub(super) fn play(plan: &LoadedPlan) -> Self {
         let copies = Copies::new(plan.schedule());
         let tallies = vec![TallyRows::default(); plan.tallies().map_or(0, |wanted| wanted.facts.len())];
         let mut pilot = Self {
@@ -161,6 +168,23 @@ impl Pilot {
         (playing + part(self.building, self.worlds, worlds)) / workers
     }
 
+    /// Estimates the nanoseconds of one core for an orbit.
+    fn orbit(&self, plan: &LoadedPlan) -> u128 {
+        let (games, orbits) = (u128::from(plan.schedule().games()), u128::from(plan.schedule().orbits().max(1)));
+        u128::from(self.playing) * games / u128::from(self.games.max(1)) / orbits
+    }
+
+    /// The orbits of a shard that keeps one core at work for some 45 seconds.
+    pub(super) fn good_orbits(&self, plan: &LoadedPlan) -> u64 {
+        let orbits = GOOD_SHARD / self.orbit(plan).max(1);
+        u64::try_from(orbits).unwrap_or(MAX_ORBITS).clamp(1, MAX_ORBITS.min(plan.schedule().orbits()))
+    }
+
+    /// Estimates the seconds of one core for all games.
+    pub(super) fn core_seconds(&self, plan: &LoadedPlan) -> u64 {
+        u64::try_from(self.estimate(plan, NonZeroUsize::MIN) / 1_000_000_000).unwrap_or(u64::MAX)
+    }
+
     /// Estimates the size of the ledger in bytes.
     fn ledger(&self, plan: &LoadedPlan) -> u64 {
         let all = u128::from(self.bytes) * u128::from(plan.schedule().games()) / u128::from(self.games.max(1));
@@ -191,7 +215,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
+fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize, shard_orbits: u64) -> String {
     let schedule = plan.schedule();
     let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
     let mut rows = vec![
@@ -224,6 +248,12 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> String {
     let lasts = time(pilot.estimate(plan, workers));
     rows.push(("time", format!("{most}about {lasts} with {workers_told} ({took})")));
     rows.push(("ledger", format!("{most}about {}", size(pilot.ledger(plan)))));
+    let (shards, each) = (schedule.orbits().div_ceil(shard_orbits), pilot.orbit(plan) * u128::from(shard_orbits));
+    let advice = match pilot.good_orbits(plan) {
+        orbits if orbits == shard_orbits => String::new(),
+        orbits => format!("; for a cluster `--shard-orbits {orbits}`"),
+    };
+    rows.push(("shards", format!("{} of {} of one core{advice}", grouped(shards), time(each))));
     if plan.tallies().is_some() {
         let games = pilot.games.max(1);
         let each = pilot.tallies.iter().map(|one| one.rows).sum::<u64>().div_ceil(games);
@@ -313,7 +343,7 @@ fn seconds(nanoseconds: u64) -> f64 {
     nanoseconds as f64 / 1e9
 }
 
-fn as_json(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> Value {
+fn as_json(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize, shard_orbits: u64) -> Value {
     let schedule = plan.schedule();
     let names: Vec<&str> = plan.players.iter().map(|player| player.name.as_str()).collect();
     let design = plan.design();
@@ -325,6 +355,8 @@ fn as_json(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize) -> Value {
     json!({
         "type": "plan", "name": plan.sheet.name, "id": format!("{:032x}", plan.id()), "games": schedule.games(),
         "orbits": schedule.orbits(), "replicates": plan.sheet.replicates, "configurations": plan.configurations(),
+        "shards": schedule.orbits().div_ceil(shard_orbits), "shard_orbits": shard_orbits,
+        "good_shard_orbits": pilot.good_orbits(plan),
         "lineups": schedule.lineups().len(), "contenders": names, "rows": design.rows.len(), "left_out": design.left_out,
         "until": plan.sheet.until.as_ref().map(rule),
         "pilot": {

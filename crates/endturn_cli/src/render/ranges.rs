@@ -27,14 +27,35 @@ impl Ranges {
         }
     }
 
+    /// Adds numbers, which must be higher than all before.
+    pub(crate) fn push_range(&mut self, numbers: std::ops::Range<u64>) {
+        if numbers.is_empty() {
+            return;
+        }
+        self.count += numbers.end - numbers.start;
+        match self.runs.last_mut() {
+            Some((_, last)) if *last + 1 == numbers.start => *last = numbers.end - 1,
+            _ => self.runs.push((numbers.start, numbers.end - 1)),
+        }
+    }
+
     /// The count of numbers.
     pub(crate) const fn count(&self) -> u64 {
         self.count
     }
 
-    /// The first number; 0 if there is none.
-    pub(crate) fn first(&self) -> u64 {
-        self.runs.first().map_or(0, |(first, _)| *first)
+    /// Returns all ranges as options of schedulers take them: `5,30-33`.
+    pub(crate) fn as_option(&self) -> String {
+        let run = |(first, last): &(u64, u64)| match first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
+        };
+        self.runs.iter().map(run).collect::<Vec<_>>().join(",")
+    }
+
+    /// The same numbers, each higher by `by`.
+    pub(crate) fn shifted(&self, by: u64) -> Self {
+        Self { runs: self.runs.iter().map(|(first, last)| (first + by, last + by)).collect(), count: self.count }
     }
 
     /// Returns a list of pairs: the first and the last number of each range.

@@ -426,7 +426,8 @@ pub(super) fn take(lock: &File, is_alone: bool) -> Result<(), TryLockError> {
 fn refuse_foreign(path: &Path) -> Result<(), LedgerError> {
     // Listed before the id is looked for: a process that begins the folder at the same time may
     // write the id in between, and only then its other files.
-    let own = |name: &str| [LOCK, SHARDS, WORKERS].contains(&name) || [PLAN, INPUTS].iter().any(|own| name.starts_with(own));
+    let own =
+        |name: &str| [LOCK, SHARDS, WORKERS].contains(&name) || [PLAN, INPUTS].iter().any(|own| name.starts_with(own));
     let entries = match fs::read_dir(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         entries => entries.map_err(at(path))?,

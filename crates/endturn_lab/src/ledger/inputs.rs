@@ -2,12 +2,7 @@
 //! games, so that they can be shown, compared and played again when the files are gone or have
 //! changed.
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    io::Write,
-    path::Path,
-};
+use std::{collections::BTreeMap, fs, io::Write, path::Path};
 
 use endturn_scenario::files::MemoryFiles;
 use serde::{Deserialize, Serialize};

@@ -22,7 +22,7 @@ use std::{
 
 use crate::play::GameResult;
 use endturn_scenario::files::slashed;
-pub use folder::Folder;
+pub use folder::{Folder, MAX_ORBITS, WORKERS};
 pub use inputs::Inputs;
 pub use kept::Kept;
 pub use listing::Listing;
@@ -85,10 +85,7 @@ impl fmt::Display for LedgerError {
             Self::Io(path, error) => write!(f, "cannot use {}: {error}", slashed(path)),
             Self::Busy(path) => {
                 let path = slashed(path);
-                write!(
-                    f,
-                    "another process is at work in {path}; wait until it ends, or play beside it with --join"
-                )
+                write!(f, "another process is at work in {path}; wait until it ends, or play beside it with --join")
             }
             Self::NoBatch(path) => write!(f, "there is no batch in {}", slashed(path)),
             Self::Foreign(path, name) => {

@@ -109,6 +109,8 @@ pub struct LoadedPlan {
     pub report: Report,
     /// The texts that it was read from; empty if the loader did not keep them.
     pub inputs: Inputs,
+    /// A hash of the program's code, which decides how games come out; empty if unknown.
+    pub build: String,
     scenarios: Vec<Scenario>,
     settings: Vec<Setting>,
     design: LeverDesign,
@@ -192,6 +194,7 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
             players,
             report,
             inputs: Inputs::default(),
+            build: String::new(),
             scenarios,
             settings,
             design,

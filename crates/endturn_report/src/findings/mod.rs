@@ -64,15 +64,12 @@ impl Findings {
                 pass.add(&Seen::new(plan, &result));
             }
         }
-        let mut found = pass.finish(folder.path());
-        found.until = stop.map(|stop| stopped::json(plan, stop));
-        found.until_text = stop.map(|stop| stopped::text(plan, stop));
-        Ok(found)
+        Ok(pass.found(folder, stop))
     }
 }
 
 /// The counts of one pass.
-struct Pass<'p> {
+pub(crate) struct Pass<'p> {
     plan: &'p LoadedPlan,
     cluster: Option<u64>,
     copies: Copies,
@@ -127,7 +124,7 @@ struct Contested {
 }
 
 impl<'p> Pass<'p> {
-    fn new(plan: &'p LoadedPlan) -> Self {
+    pub(crate) fn new(plan: &'p LoadedPlan) -> Self {
         let known = measures::Known::of(plan);
         let levers = levers::Cells::new(plan, &known);
         let settings = Some(plan.configurations()).filter(|count| (2..=SETTINGS).contains(count)).unwrap_or(0);
@@ -147,7 +144,8 @@ impl<'p> Pass<'p> {
         }
     }
 
-    fn add(&mut self, game: &Seen<'_>) {
+    /// Adds the next game of the plan.
+    pub(crate) fn add(&mut self, game: &Seen<'_>) {
         if self.cluster.is_some_and(|cluster| cluster != game.cluster) {
             self.course.close();
             self.campaigns.close();
@@ -171,6 +169,15 @@ impl<'p> Pass<'p> {
         } else {
             *self.failures.entry(kind(&game.result.end)).or_default() += 1;
         }
+    }
+
+    /// The findings, with where the batch stopped.
+    pub(crate) fn found(self, folder: &Folder, stop: Option<&Stop>) -> Findings {
+        let plan = self.plan;
+        let mut found = self.finish(folder.path());
+        found.until = stop.map(|stop| stopped::json(plan, stop));
+        found.until_text = stop.map(|stop| stopped::text(plan, stop));
+        found
     }
 
     fn finish(mut self, folder: &Path) -> Findings {

@@ -246,7 +246,7 @@ fn shards_that_differ_are_both_kept() {
     }
     fs::rename(&aside, &shard).unwrap();
     let error = writer.publish().unwrap_err();
-    let LedgerError::Diverged { published, other } = &error else { panic!("{error}") };
+    let LedgerError::Diverged { published, other, .. } = &error else { panic!("{error}") };
     assert!(error.to_string().starts_with("DIVERGED"), "{error}");
     assert_eq!(fs::read(published).unwrap(), first);
     assert!(other.is_file() && fs::read(other).unwrap() != first);

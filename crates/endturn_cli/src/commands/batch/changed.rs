@@ -41,6 +41,9 @@ fn reason(kept: &Inputs, now: &Inputs) -> String {
     if kept.is_of_another_version() {
         return format!("they were played by endturn {}, whose rules may differ", kept.version);
     }
+    if kept.build != now.build {
+        return "they were played by another build of endturn, whose rules may differ".to_owned();
+    }
     if kept.plan != now.plan {
         return format!("they were played with the plan {}", kept.plan);
     }
@@ -62,6 +65,8 @@ pub(super) fn note(plan: &LoadedPlan, folder: &Folder, console: &mut Console<'_>
         console.note(&format!(
             "the batch was played by endturn {theirs}, and this is {own}; if their rules differ, so may games"
         ));
+    } else if inputs.build != plan.build {
+        console.note("the batch was played by another build of endturn; if its rules differ, so may games");
     } else if plan.id() != folder.plan_id() {
         let path = slashed(folder.path());
         console.note(&format!("the texts in {path} are not those that its games were played from"));

@@ -3,16 +3,17 @@
 use std::path::Path;
 
 use endturn::{
-    lab::{ledger::Folder, plan::LoadedPlan},
+    lab::{ledger::Folder, plan::LoadedPlan, stopping::Stop},
     report::{
+        Evaluation,
         findings::{Findings, text},
-        tables::{Written, write},
+        tables::Written,
     },
     scenario::files::slashed,
 };
 use serde_json::Value;
 
-use super::{open::ledger, tables};
+use super::{attendance, open::ledger, tables};
 use crate::args::{Format, TablesChoice};
 use crate::commands::report;
 use crate::console::Console;
@@ -31,7 +32,7 @@ pub(super) struct Told<'a> {
     pub(super) again: String,
 }
 
-/// Reports the result of a batch whose games are all there, and writes its tables.
+/// Evaluates a batch whose games are all there, writes its tables and reports the result.
 pub(super) fn conclude(
     mut plan: LoadedPlan,
     folder: &Folder,
@@ -39,10 +40,23 @@ pub(super) fn conclude(
     told: &Told<'_>,
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
-    let (out, formats) = (folder.path(), tables::formats(told.tables).map_err(Failure::problem)?);
+    let formats = tables::formats(told.tables).map_err(Failure::problem)?;
     let stop = plan.count_to_stop(folder).map_err(ledger)?;
-    let found = Findings::of(&plan, folder, stop.as_ref()).map_err(ledger)?;
-    let written = write(&plan, folder, out, &formats, console.program).map_err(ledger)?;
+    let evaluation = Evaluation::begin(&plan, folder.path(), &formats, console.program).map_err(ledger)?;
+    finish(evaluation, folder, stop.as_ref(), (played, told), console)
+}
+
+/// Finishes an evaluation and reports the result.
+pub(super) fn finish(
+    evaluation: Evaluation<'_>,
+    folder: &Folder,
+    stop: Option<&Stop>,
+    (played, told): (u64, &Told<'_>),
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
+    let out = folder.path();
+    let (found, written) = evaluation.finish(folder, stop).map_err(ledger)?;
+    attendance::dismiss(out);
     if let Some(left) = tables::left(out, &written) {
         console.note(&left);
     }

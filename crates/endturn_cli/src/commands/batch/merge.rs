@@ -5,7 +5,7 @@ use std::path::Path;
 use endturn::{
     lab::{
         batch::Plan,
-        ledger::{Folder, Kept, LedgerError, ShardHead},
+        ledger::{Folder, Kept, LedgerError, Listing, ShardHead},
         plan::LoadedPlan,
         schedule::Schedule,
         stopping::Stop,
@@ -14,19 +14,22 @@ use endturn::{
     scenario::files::slashed,
 };
 
+use serde_json::json;
+
 use super::{
+    attendance,
     conclude::{Told, conclude},
     open::{ledger, opened},
     tables,
 };
-use crate::args::BatchMergeArgs;
+use crate::args::{BatchMergeArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::render::number::counted_as;
+use crate::render::number::{counted, counted_as, grouped};
 use crate::render::ranges::Ranges;
-use crate::render::shell;
+use crate::render::{json, shell};
 
 pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     if console.owns_process {
@@ -44,16 +47,23 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
     refuse_mixed(&all)?;
     let most = all.iter().map(|(plan, _)| plan.schedule().games()).max().unwrap_or(0);
     let place = all.iter().position(|(plan, _)| plan.schedule().games() == most).expect("one has the most");
-    let folders: Vec<&Folder> = all.iter().map(|(_, folder)| folder).collect();
-    let schedule = compare(&all[place].0, &folders)?;
-    let out = Folder::open(&args.out, folders[place].plan_id(), true).map_err(ledger)?;
+    let folders = Folders::of(all.iter().map(|(_, folder)| folder)).map_err(ledger)?;
+    let (schedule, missing) = compare(&all[place].0, &folders, args.partial)?;
+    let orbits = Some(all[place].1.orbits_per_shard());
+    let out = Folder::open_sized(&args.out, all[place].1.plan_id(), true, orbits).map_err(ledger)?;
     out.keep(&all[place].0.inputs).map_err(ledger)?;
+    let listing = out.listing().map_err(ledger)?;
     for head in out.shards(&schedule) {
-        if out.has(head).map_err(ledger)? {
+        if listing.has(head.shard) && out.has(head).map_err(ledger)? {
             continue;
         }
-        let (kept, _) = joined(head, &folders).map_err(ledger)?;
-        put(&out, head, &kept).map_err(ledger)?;
+        let (kept, _) = folders.joined(head).map_err(ledger)?;
+        if kept.is_published() {
+            put(&out, head, &kept).map_err(ledger)?;
+        }
+    }
+    if missing.count() > 0 {
+        return say_rest(&all[place].0, &out, &missing, args.format, console);
     }
     let mut words = vec!["endturn".to_owned(), "batch".to_owned(), "merge".to_owned()];
     words.extend(args.folders.iter().map(|path| slashed(path).into_owned()));
@@ -62,6 +72,31 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
     let again = again.join(" ") + &tables::again(&args.tables);
     let (plan, _) = all.swap_remove(place);
     conclude(plan, &out, 0, &Told { format: args.format, tables: &args.tables, again }, console)
+}
+
+/// Says what a merged folder still lacks.
+fn say_rest(
+    plan: &LoadedPlan,
+    out: &Folder,
+    missing: &Ranges,
+    format: Format,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
+    let shards = out.shard_count(plan.schedule());
+    let text = match format {
+        Format::Json => json::line(&json!({
+            "type": "merge", "shards": shards, "missing_shards": missing.json(), "out": slashed(out.path()),
+        })),
+        Format::Text => format!(
+            "{} of {} merged; missing: {missing}\nresume  endturn batch {} --out {}\n",
+            grouped(shards - missing.count()),
+            counted(shards, "shard"),
+            shell::quote(&plan.inputs.plan),
+            shell::quote_path(out.path())
+        ),
+    };
+    console.answer(format, &text)?;
+    Ok(ExitCode::Wrong)
 }
 
 /// Refuses folders of different plans.
@@ -73,7 +108,17 @@ fn refuse_mixed(all: &[(LoadedPlan, Folder)]) -> Result<(), Failure> {
     }
     let Some((_, first)) = all.first() else { return Ok(()) };
     if all.iter().all(|(_, folder)| folder.plan_id() == first.plan_id()) {
-        return Ok(());
+        let orbits = |(_, folder): &(LoadedPlan, Folder)| folder.orbits_per_shard() != first.orbits_per_shard();
+        return match all.iter().find(|one| orbits(one)) {
+            None => Ok(()),
+            Some((_, other)) => Err(Failure::problem(format!(
+                "{} has shards of {} orbits, and {} of {}; folders to be merged need shards of one size",
+                slashed(first.path()),
+                first.orbits_per_shard(),
+                slashed(other.path()),
+                other.orbits_per_shard()
+            ))),
+        };
     }
     let mut problems = vec!["the folders hold games of different plans; nothing was written".to_owned()];
     let one = |(plan, folder): &(LoadedPlan, Folder)| {
@@ -84,17 +129,18 @@ fn refuse_mixed(all: &[(LoadedPlan, Folder)]) -> Result<(), Failure> {
 }
 
 /// Compares every shard of all folders and refuses those that can't be merged. Returns the games
-/// that count.
-fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<Schedule, Failure> {
-    let mut read = |head| Ok(joined(head, folders)?.0);
+/// that count, and the missing shards, which are refused unless the merge may be partial.
+fn compare(plan: &LoadedPlan, folders: &Folders<'_>, is_partial: bool) -> Result<(Schedule, Ranges), Failure> {
+    let first = folders.all[0].0;
+    let mut read = |head| Ok(folders.joined(head)?.0);
     // Unreadable shards are reported below.
-    let stop = Stop::of_shards(plan, folders[0].shards(plan.schedule()), &mut read).ok().flatten();
+    let stop = Stop::of_shards(plan, first.shards(plan.schedule()), &mut read).ok().flatten();
     let schedule = stop.map_or_else(|| plan.schedule().clone(), |stop| plan.schedule().first(stop.replicates));
     let (mut shards, mut games) = (Ranges::default(), Ranges::default());
     let (mut damaged, mut diverged) = (Vec::new(), Vec::new());
-    let count = folders[0].shards(&schedule).count();
-    for head in folders[0].shards(&schedule) {
-        match joined(head, folders) {
+    let count = first.shard_count(&schedule);
+    for head in first.shards(&schedule) {
+        match folders.joined(head) {
             Err(error) => damaged.push(error.to_string()),
             Ok((kept, differences)) => {
                 diverged.extend(differences);
@@ -113,10 +159,10 @@ fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<Schedule, Failure> 
         let told: Vec<String> = diverged.iter().map(ToString::to_string).collect();
         return Err(Failure::Diverged(format!("{}\nnothing was written; both stay as they are", told.join("\n"))));
     }
-    if shards.count() == 0 {
-        return Ok(schedule);
+    if shards.count() == 0 || is_partial {
+        return Ok((schedule, shards));
     }
-    let first = shards.first() + 1;
+    let plan = shell::quote(&plan.inputs.plan);
     Err(Failure::Problems(
         vec![
             format!(
@@ -124,8 +170,9 @@ fn compare(plan: &LoadedPlan, folders: &[&Folder]) -> Result<Schedule, Failure> 
                 counted_as(games.count(), "game is", "games are")
             ),
             format!(
-                "nothing was written; `endturn batch {} --shard {first}/{count} --out DIR` plays the first of these shards",
-                shell::quote(&plan.inputs.plan)
+                "nothing was written; `endturn batch {plan} --shard K/{count} --out DIR` plays them, with K of {}, and \
+                 `--partial` merges what is there",
+                shards.shifted(1).as_option()
             ),
         ],
         None,
@@ -143,29 +190,46 @@ struct Difference<'a> {
 impl std::fmt::Display for Difference<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { game, shard, one, other } = self;
+        let [host, other_host] = [*one, *other].map(|folder| {
+            let host = attendance::publisher(folder, *shard);
+            host.map_or_else(String::new, |host| format!(" of {host}"))
+        });
         let (first, second) = (again::show(one, *game), again::show(other, *game));
         write!(
             f,
-            "DIVERGED: shard {shard}, game {game} and perhaps others came out differently; compare `{first}` with `{second}`"
+            "DIVERGED: shard {shard}, game {game} and perhaps others came out differently; compare `{first}`{host} with \
+             `{second}`{other_host}"
         )
     }
 }
 
-/// Merges one shard of all folders, and collects the games on which they disagree.
-fn joined<'a>(head: ShardHead, folders: &[&'a Folder]) -> Result<(Kept, Vec<Difference<'a>>), LedgerError> {
-    let mut differences = Vec::new();
-    let mut all: Vec<(&Path, Kept)> = Vec::new();
-    for &folder in folders {
-        let kept = folder.kept(head, false)?;
-        let differs = |(path, before): &(&'a Path, Kept)| Some((*path, before.first_difference(&kept)?));
-        if let Some((one, game)) = all.iter().find_map(differs) {
-            differences.push(Difference { game, shard: head.shard, one, other: folder.path() });
-        }
-        all.push((folder.path(), kept));
+/// The folders that are merged, each looked at once.
+struct Folders<'a> {
+    all: Vec<(&'a Folder, Listing)>,
+}
+
+impl<'a> Folders<'a> {
+    fn of(folders: impl Iterator<Item = &'a Folder>) -> Result<Self, LedgerError> {
+        let all = folders.map(|folder| Ok((folder, folder.listing()?))).collect::<Result<_, LedgerError>>()?;
+        Ok(Self { all })
     }
-    let mut whole = Kept::default();
-    all.into_iter().for_each(|(_, kept)| whole.join(kept, head));
-    Ok((whole, differences))
+
+    /// Merges one shard of all folders, and collects the games on which they disagree.
+    fn joined(&self, head: ShardHead) -> Result<(Kept, Vec<Difference<'a>>), LedgerError> {
+        let mut differences = Vec::new();
+        let mut all: Vec<(&Path, Kept)> = Vec::new();
+        for (folder, _) in self.all.iter().filter(|(_, listing)| listing.has(head.shard)) {
+            let kept = folder.kept(head, false)?;
+            let differs = |(path, before): &(&'a Path, Kept)| Some((*path, before.first_difference(&kept)?));
+            if let Some((one, game)) = all.iter().find_map(differs) {
+                differences.push(Difference { game, shard: head.shard, one, other: folder.path() });
+            }
+            all.push((folder.path(), kept));
+        }
+        let mut whole = Kept::default();
+        all.into_iter().for_each(|(_, kept)| whole.join(kept, head));
+        Ok((whole, differences))
+    }
 }
 
 fn put(out: &Folder, head: ShardHead, kept: &Kept) -> Result<(), LedgerError> {

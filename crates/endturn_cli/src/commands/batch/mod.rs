@@ -1,5 +1,6 @@
 //! `batch`: all games of a plan, and the contenders' results.
 
+mod attendance;
 mod changed;
 mod columns;
 mod conclude;
@@ -8,6 +9,7 @@ mod open;
 mod play;
 mod show;
 mod status;
+mod submit;
 mod tables;
 mod watch;
 
@@ -24,6 +26,7 @@ pub(super) fn batch(args: &BatchArgs, console: &mut Console<'_>) -> Result<ExitC
         (Some(BatchWhat::Show(args)), _) => show::show(args, console),
         (Some(BatchWhat::Status(args)), _) => status::status(args, console),
         (Some(BatchWhat::Merge(args)), _) => merge::merge(args, console),
+        (Some(BatchWhat::Submit(args)), _) => submit::submit(args, console),
         (None, Some(args)) => play::play(args, console),
         (None, None) => unreachable!("a batch without a plan is refused while arguments are read"),
     }

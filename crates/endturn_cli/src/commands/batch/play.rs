@@ -2,17 +2,20 @@
 
 use endturn::lab::{
     batch::{Plan, Progress, first_that_differs},
-    ledger::{Folder, LedgerError},
+    ledger::{Folder, LedgerError, MAX_ORBITS},
+    plan::LoadedPlan,
 };
-use endturn::report::words;
+use endturn::report::{Evaluation, words};
 use endturn::scenario::files::slashed;
 use serde_json::json;
 
 use super::{
+    attendance::{self, Attendance},
     changed,
-    conclude::{Told, conclude},
+    conclude::{Told, conclude, finish},
     open::{self, ledger},
-    tables, watch,
+    tables,
+    watch::{self, Beside},
 };
 use crate::args::{BatchPlayArgs, Format};
 use crate::commands::dry_run;
@@ -20,6 +23,7 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
+use crate::opening::number_within;
 use crate::render::number::{counted, counted_as, grouped};
 use crate::render::{json, shell};
 use crate::watching;
@@ -35,17 +39,26 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
         problems.push(format!("`--shard {}`: expected K/N, the Kth of N parts, like 1/4", shorten(text)));
     }
     problems.extend(tables::formats(&args.tables).err());
+    let orbits: Option<u64> = args
+        .shard_orbits
+        .as_deref()
+        .and_then(|text| number_within("--shard-orbits", text, 1..=MAX_ORBITS, &mut problems));
     let plan = open::plan(&args.plan, problems.clone(), console)?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
+    refuse_unexpected(&plan, args.expect.as_deref())?;
     let workers = watching::workers(workers);
     let (true, Some(out)) = (!args.dry_run, &args.out) else {
-        return dry_run::dry_run(&plan, workers, args.format, console);
+        return dry_run::dry_run(&plan, workers, orbits, args.format, console);
     };
     let shard = shard.and_then(|(_, part)| part);
-    let opened = Folder::open(out, plan.id(), shard.is_none());
+    let is_alone = shard.is_none() && !args.join;
+    let opened = Folder::open_sized(out, plan.id(), is_alone, orbits);
     let folder = opened.map_err(|error| changed::failure(error, out, &plan))?;
+    if !is_alone {
+        folder.refuse_fewer(&plan.inputs).map_err(ledger)?;
+    }
     let differing = first_that_differs(&plan, &folder).map_err(ledger)?;
     if let Some(game) = differing {
         return Err(Failure::Diverged(changed::by_other_code(out, game)));
@@ -53,39 +66,106 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     folder.keep(&plan.inputs).map_err(ledger)?;
     let progress = if watch::is_watched(args, console) { Progress::watched() } else { Progress::default() };
     let is_mine = move |number: u64| shard.is_none_or(|(part, parts)| number % parts == part);
-    let played = watch::watch(&plan, &folder, (workers, &is_mine), &progress, args, console);
-    played.map_err(|error| cut_short(error, progress.played()))?;
+    let mut beside = Beside { attendance: Attendance::begin(&folder), evaluation: None };
+    // Where a plan stops is known at its end only.
+    if is_alone && plan.stopping().is_none() {
+        let formats = tables::formats(&args.tables).map_err(Failure::problem)?;
+        beside.evaluation = Some(Evaluation::begin(&plan, out, &formats, console.program).map_err(ledger)?);
+    }
+    let played = watch::watch(&plan, &folder, (workers, &is_mine), (&progress, &mut beside), args, console);
+    beside.attendance.into_iter().for_each(|one| one.end(&progress));
+    played.map_err(|error| cut_short(error, progress.played(), &folder))?;
     if interrupt::asked() {
         let left = format!("interrupted after {}; run the same command to resume", counted(progress.played(), "game"));
         console.note(&left);
         return Ok(ExitCode::Interrupted);
     }
-    if let Some((part, parts)) = shard {
-        let games = folder.published_shards(plan.schedule()).map(|head| head.map(|head| head.games));
-        let there = games.sum::<Result<u64, LedgerError>>().map_err(ledger)?;
-        let (part, games) = (part + 1, plan.schedule().games());
-        let text = match args.format {
-            Format::Json => {
-                json::line(&json!({"type": "shard", "part": part, "parts": parts, "there": there, "games": games}))
-            }
-            Format::Text => {
-                let games = words::counted(games, "game");
-                format!("part {part} of {parts} is played; the folder has {} of {games}\n", grouped(there))
-            }
-        };
-        console.answer(args.format, &text)?;
-        return Ok(ExitCode::Success);
+    if !is_alone {
+        return say_part(&plan, &folder, shard, args.format, console);
     }
     let words = ["endturn", "batch", &args.plan, "--out", &slashed(out)].map(shell::quote);
     let again = words.join(" ") + &tables::again(&args.tables);
     if console.owns_process {
         interrupt::leave("interrupted: all games are in the folder; run the same command for the result");
     }
-    conclude(plan, &folder, progress.played(), &Told { format: args.format, tables: &args.tables, again }, console)
+    let told = Told { format: args.format, tables: &args.tables, again };
+    match beside.evaluation {
+        Some(evaluation) => finish(evaluation, &folder, None, (progress.played(), &told), console),
+        None => conclude(plan, &folder, progress.played(), &told, console),
+    }
+}
+
+/// Refuses a plan with another id than the user expects.
+fn refuse_unexpected(plan: &LoadedPlan, expected: Option<&str>) -> Result<(), Failure> {
+    let Some(expected) = expected else { return Ok(()) };
+    let id = format!("{:032x}", plan.id());
+    if expected.eq_ignore_ascii_case(&id) {
+        return Ok(());
+    }
+    Err(Failure::problem(format!(
+        "`--expect {}`: the plan's id is {id} here; its files or the build of endturn differ",
+        shorten(expected)
+    )))
+}
+
+/// Says how much of the batch is there after this process has done its share.
+fn say_part(
+    plan: &LoadedPlan,
+    folder: &Folder,
+    shard: Option<(u64, u64)>,
+    format: Format,
+    console: &mut Console<'_>,
+) -> Result<ExitCode, Failure> {
+    let listing = folder.listing().map_err(ledger)?;
+    let (mut there, mut shards, mut own) = (0, 0, (0, 0));
+    for head in folder.shards(plan.schedule()) {
+        let is_there = listing.has(head.shard);
+        if is_there {
+            there += head.games;
+            shards += 1;
+        }
+        if shard.is_none_or(|(part, parts)| head.shard % parts == part) {
+            own = (own.0 + u64::from(is_there), own.1 + 1);
+        }
+    }
+    let (games, all) = (plan.schedule().games(), folder.shard_count(plan.schedule()));
+    // A batch with a stopping rule may have its answer without the rest.
+    let is_answered = plan.stopping().is_some() && shards < all && own.0 < own.1;
+    let text = match (format, shard) {
+        (Format::Json, _) => {
+            let (part, parts) = shard.map_or((None, None), |(part, parts)| (Some(part + 1), Some(parts)));
+            json::line(&json!({
+                "type": "shard", "part": part, "parts": parts, "there": there, "games": games, "shards_there": shards,
+                "shards": all, "host": attendance::host(), "answered": is_answered,
+            }))
+        }
+        (Format::Text, shard) => {
+            let has = format!("the folder has {} of {}", grouped(there), words::counted(games, "game"));
+            let done = match shard {
+                _ if is_answered => "the batch has its answer, or others play the rest".to_owned(),
+                Some((part, parts)) if own.1 == 0 => {
+                    format!("part {} of {parts} has no shards: there are {all}", part + 1)
+                }
+                Some((part, parts)) if own.0 < own.1 => {
+                    format!("part {} of {parts}: another process is playing the rest of it", part + 1)
+                }
+                Some((part, parts)) => format!("part {} of {parts} is played", part + 1),
+                None if shards < all => "nothing is free: other processes are playing the rest".to_owned(),
+                None => "all shards are played".to_owned(),
+            };
+            format!("{done}; {has}\n")
+        }
+    };
+    console.answer(format, &text)?;
+    Ok(ExitCode::Success)
 }
 
 /// The failure of a batch that could not continue, with the number of games that are kept.
-fn cut_short(error: LedgerError, played: u64) -> Failure {
+fn cut_short(error: LedgerError, played: u64, folder: &Folder) -> Failure {
+    if let LedgerError::Diverged { shard, .. } = &error {
+        let first = attendance::publisher(folder.path(), *shard).unwrap_or_else(|| "an unknown machine".to_owned());
+        return Failure::Diverged(format!("{error}; first played on {first}, then on {}", attendance::host()));
+    }
     let is_full = matches!(error, LedgerError::Io(..));
     match ledger(error) {
         failure if is_full => {

@@ -5,11 +5,12 @@ use std::{collections::VecDeque, io::IsTerminal, num::NonZeroUsize, panic, time:
 use endturn::{
     lab::{
         batch::{self, Plan, Progress},
-        ledger::{Folder, LedgerError},
+        ledger::{Folder, LedgerError, Listing, ShardHead},
         plan::LoadedPlan,
         play::{End, GameResult},
     },
     report::{
+        Evaluation,
         again::{self, ended},
         live::{Live, LiveStanding},
         words,
@@ -18,6 +19,7 @@ use endturn::{
 use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
+use super::attendance::Attendance;
 use crate::args::{BatchPlayArgs, Format};
 use crate::console::Console;
 use crate::interrupt;
@@ -41,7 +43,7 @@ pub(super) fn watch(
     plan: &LoadedPlan,
     folder: &Folder,
     (workers, is_mine): (NonZeroUsize, &(dyn Fn(u64) -> bool + Sync)),
-    progress: &Progress,
+    (progress, beside): (&Progress, &mut Beside<'_>),
     args: &BatchPlayArgs,
     console: &mut Console<'_>,
 ) -> Result<(), LedgerError> {
@@ -50,7 +52,9 @@ pub(super) fn watch(
     if let Some(watch) = &mut told {
         watch.begin(workers, console);
     }
+    let listing = folder.listing()?;
     let look = |look: u32, is_over: bool| {
+        beside.look(folder, &listing, progress);
         let Some(watch) = &mut told else { return };
         watch.look(progress, console);
         if look.is_multiple_of(LOOKS) && !is_over {
@@ -63,6 +67,28 @@ pub(super) fn watch(
         watch.end(progress, matches!(played, Ok(Ok(()))), console);
     }
     played.unwrap_or_else(|message| panic::resume_unwind(message))
+}
+
+/// What goes on beside the games: reports for other processes, and the evaluation of the shards that
+/// are there.
+pub(super) struct Beside<'p> {
+    pub(super) attendance: Option<Attendance>,
+    pub(super) evaluation: Option<Evaluation<'p>>,
+}
+
+impl Beside<'_> {
+    fn look(&mut self, folder: &Folder, listing: &Listing, progress: &Progress) {
+        self.attendance.iter_mut().for_each(|one| one.look(progress));
+        if let Some(evaluation) = &mut self.evaluation {
+            let is_published = |head: ShardHead| {
+                progress.has_published(head.shard) || listing.has(head.shard) && folder.has(head).unwrap_or(false)
+            };
+            // After an error it begins anew when all is played, and the error shows again.
+            if evaluation.follow(folder, SHARDS as u64, &is_published).is_err() {
+                self.evaluation = None;
+            }
+        }
+    }
 }
 
 /// Whether progress is displayed; if so, the results are needed.
@@ -112,9 +138,13 @@ impl<'a> Watch<'a> {
     fn new(plan: &'a LoadedPlan, folder: &'a Folder, is_mine: &dyn Fn(u64) -> bool, told: Told) -> Self {
         let mut live = Live::new(plan);
         let (mut before, mut games, mut there) = (Vec::new(), 0, 0);
+        let listing = folder.listing().unwrap_or_default();
         for head in folder.shards(plan.schedule()).filter(|head| is_mine(head.shard)) {
             games += head.games;
-            if folder.has(head).unwrap_or(false) {
+            if !listing.has(head.shard) && !listing.is_begun(head.shard) {
+                continue;
+            }
+            if listing.has(head.shard) && folder.has(head).unwrap_or(false) {
                 there += head.games;
                 before.push(head.shard);
             } else if let Ok(kept) = folder.kept(head, true) {
