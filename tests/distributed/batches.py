@@ -16,7 +16,7 @@ PLAN = """(
     replicates: {replicates},
 {until})
 """
-UNTIL = '    until: Sprt(of: "skirmisher", elo: (0, 20)),\n'
+UNTIL = '    until: Sprt(of: "skirmisher", against: "turtle", elo: (0, 20)),\n'
 # What a batch's folder holds beside the batch: the lock, the job's files, reports of processes.
 BESIDE = ("lock", "job", "workers")
 

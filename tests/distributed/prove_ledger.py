@@ -163,7 +163,7 @@ def merges(batches, base):
 
 
 def look_ups(batches):
-    """An element of a large folder opens its own shards and a handful of other files."""
+    """An element opens its own shards, and one more: its first game is played again as a check."""
     if not shutil.which("strace"):
         return print("skipped: counting look-ups needs `strace`")
     out, counts = batches.begin("looks"), {}
@@ -172,7 +172,7 @@ def look_ups(batches):
         subprocess.run(["strace", "-f", "-e", "trace=openat,open,stat,newfstatat,unlink,link,linkat,rename", "-o", trace,
                         *batches.command(out, "--shard", k, "--workers", "1")], capture_output=True)
         counts[k] = sum(1 for line in trace.read_text().splitlines() if re.search(r'shards/\d', line))
-    expect(counts["999/1000"] == 0, "a part without shards looks none up", counts)
+    expect(counts["999/1000"] <= 1, "a part without shards looks none up", counts)
     expect(counts["1/48"] <= 10, "a part looks up its own shard only", counts)
     proved(f"look-ups of shards by an element with one shard: {counts['1/48']}, with none: {counts['999/1000']}")
 
