@@ -92,4 +92,5 @@ def files_that_differ(one, other):
     one, other = Path(one), Path(other)
     names = {path.relative_to(root) for root in (one, other) for path in root.rglob("*") if path.is_file()}
     read = lambda path: path.read_bytes() if path.is_file() else None
-    return "\n".join(str(name) for name in sorted(names) if read(one / name) != read(other / name))
+    names = [name for name in sorted(names) if name.parts[0] not in BESIDE]
+    return "\n".join(str(name) for name in names if read(one / name) != read(other / name))

@@ -16,7 +16,7 @@ use endturn_engine::{GameSetup, seats::SeatPersonas};
 
 use crate::{
     course::CourseMetrics,
-    ledger::{Folder, LedgerError, ShardHead, ShardWriter},
+    ledger::{Folder, LedgerError, Listing, ShardHead, ShardWriter},
     lineups::Contender,
     play::{Arena, Budget, End, GameResult},
     schedule::Schedule,
@@ -144,8 +144,11 @@ pub fn play(
     progress: &Progress,
 ) -> Result<(), LedgerError> {
     let listing = folder.listing()?;
-    // If a shard can't be read, its writer reports why.
-    let is_there = |head: ShardHead| listing.has(head.shard) && folder.has(head).unwrap_or(false);
+    // A process among many takes a file's name for its content, as a look at each is dear on a shared
+    // file system: what was published for fewer replicates is left to the last command. If a shard
+    // can't be read, its writer reports why.
+    let is_shared = folder.is_shared();
+    let is_there = |head: ShardHead| listing.has(head.shard) && (is_shared || folder.has(head).unwrap_or(false));
     let shards = folder.shards(plan.schedule()).filter(|head| is_mine(head.shard) && !is_there(*head));
     let prefix = Prefix::of(plan).map(Mutex::new);
     let queue = Queue { folder, shards: Box::new(shards), held: Vec::new(), open: None, prefix: prefix.as_ref() };
@@ -289,16 +292,25 @@ impl Queue<'_> {
 
     /// Opens the next shard that no other process is playing; `None` if there is none left.
     fn next_writer(&mut self) -> Result<Option<ShardWriter>, LedgerError> {
+        // One look at the folder instead of one at each shard that others have played or begun.
+        let listing = if self.folder.is_shared() { self.folder.listing()? } else { Listing::default() };
         for head in self.shards.by_ref() {
+            if listing.has(head.shard) {
+                continue;
+            }
+            // The answer of a stopping rule needs the first shards first.
+            if listing.is_begun(head.shard) && self.prefix.is_none() {
+                self.held.push(head);
+                continue;
+            }
             match self.folder.writer(head)? {
                 Some(writer) => return Ok(Some(writer)),
                 None => self.held.push(head),
             }
         }
-        // Their processes may have died since; those that were published meanwhile are done.
-        let listing = self.folder.listing()?;
+        // The processes that began these may have died.
         while let Some(head) = self.held.pop() {
-            if listing.has(head.shard) && self.folder.has(head)? {
+            if listing.has(head.shard) {
                 continue;
             }
             if let Some(writer) = self.folder.writer(head)? {

@@ -44,6 +44,8 @@ pub struct Folder {
     plan: u128,
     /// Orbits of a shard.
     orbits: u64,
+    /// Whether other processes may play in it at the same time.
+    is_shared: bool,
     /// Held while the folder is in use; `None` for readers.
     _lock: Option<File>,
 }
@@ -75,7 +77,13 @@ impl Folder {
             TryLockError::WouldBlock => LedgerError::Busy(path.to_owned()),
             TryLockError::Error(error) => shared_at(&lock_path)(error),
         })?;
-        let mut one = Self { path: path.to_owned(), plan, orbits: orbits.unwrap_or(ORBITS), _lock: Some(lock) };
+        let mut one = Self {
+            path: path.to_owned(),
+            plan,
+            orbits: orbits.unwrap_or(ORBITS),
+            is_shared: !is_alone,
+            _lock: Some(lock),
+        };
         one.claim(orbits.is_some())?;
         if is_alone {
             one.sweep()?;
@@ -90,7 +98,9 @@ impl Folder {
     /// If there is no batch in it, or it can't be read.
     pub fn look(path: &Path) -> Result<Self, LedgerError> {
         match Claim::read(path)? {
-            Some(Claim { plan, orbits }) => Ok(Self { path: path.to_owned(), plan, orbits, _lock: None }),
+            Some(Claim { plan, orbits }) => {
+                Ok(Self { path: path.to_owned(), plan, orbits, is_shared: true, _lock: None })
+            }
             None => Err(LedgerError::NoBatch(path.to_owned())),
         }
     }
@@ -105,6 +115,12 @@ impl Folder {
     #[must_use]
     pub const fn plan_id(&self) -> u128 {
         self.plan
+    }
+
+    /// Whether other processes may play in it at the same time.
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     /// Number of orbits of a shard; the last may have fewer.
@@ -150,7 +166,7 @@ impl Folder {
             |path: &Path| path.extension().is_some_and(|end| end == "part") && path.with_extension("shard").exists();
         // A part whose shard is published with fewer games is continued: its games are the later
         // ones.
-        let is_sorted = |path: &Path| path.extension().is_some_and(|end| end.to_string_lossy().starts_with("sorted"));
+        let is_sorted = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().contains(".sorted."));
         let is_left = |path: &Path| is_sorted(path) || is_published(path) && is_spent(path);
         for entry in fs::read_dir(&shards).map_err(at(&shards))?.flatten() {
             let path = entry.path();

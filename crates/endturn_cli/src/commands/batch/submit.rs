@@ -3,7 +3,11 @@
 use std::{env, path::Path, process::Command};
 
 use endturn::{
-    lab::{batch::Plan, ledger::Folder, plan::LoadedPlan},
+    lab::{
+        batch::Plan,
+        ledger::{Folder, ShardHead},
+        plan::LoadedPlan,
+    },
     report::files::write_whole,
     scenario::files::slashed,
 };
@@ -77,7 +81,8 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
     folder.refuse_fewer(&plan.inputs).map_err(ledger)?;
     folder.keep(&plan.inputs).map_err(ledger)?;
     let listing = folder.listing().map_err(ledger)?;
-    let missing = folder.shards(plan.schedule()).filter(|head| !listing.has(head.shard)).count() as u64;
+    let is_there = |head: &ShardHead| listing.has(head.shard) && folder.has(*head).unwrap_or(false);
+    let missing = folder.shards(plan.schedule()).filter(|head| !is_there(head)).count() as u64;
     if missing == 0 {
         let out = shell::quote_path(&args.out);
         return Err(Failure::problem(format!(
