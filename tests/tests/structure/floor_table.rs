@@ -35,7 +35,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Derived for every kind: orders, views, tables, checks.
             &["frame/office", "frame/counts", "frame/plugin", "frame/changes", "frame/invariants", "frame/soundness", "frame/metrics", "frame/tables", "frame/view", "frame/counsel", "frame/orders", "frame/scenario"],
             // The module's setup for any kind.
-            &["frame/setup"],
+            &["frame/setup", "frame/wiring"],
             // The two kinds: rulesets as written, and dice.
             &["patrol/rule_list", "patrol/rolls", "patrol/chances", "patrol/state", "patrol/panic", "patrol/ruleset", "battles/rule_list", "battles/ids", "battles/fixed", "battles/chance", "battles/power", "battles/throws", "battles/ruleset"],
             // Rulesets as loaded, and state.

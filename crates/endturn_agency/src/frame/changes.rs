@@ -14,11 +14,11 @@ use endturn_engine::{
 
 use super::components::{Closing, Employment, Ownership, Sites, Staff, Team};
 use super::ids::{AgentId, AgentKey, SiteId, SiteKey};
-use super::kind::{Kind, RulesInForce};
+use super::kind::{AgencyKind, RulesInForce};
 use super::office::Office;
 
 /// The rules of the game.
-pub(crate) fn rules<K: Kind>(world: &World) -> Arc<K::Rules> {
+pub(crate) fn rules<K: AgencyKind>(world: &World) -> Arc<K::Rules> {
     Arc::clone(&world.resource::<RulesInForce<K>>().0)
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn turn(world: &World) -> u32 {
 }
 
 /// The entities of agents in the order named.
-pub(crate) fn entities<K: Kind>(world: &World, seat: Seat, ids: &[AgentId]) -> Vec<Entity> {
+pub(crate) fn entities<K: AgencyKind>(world: &World, seat: Seat, ids: &[AgentId]) -> Vec<Entity> {
     let office = Office::<K>::of(world, seat);
     office.iter().flat_map(|office| ids.iter().filter_map(|id| office.agent_entity(*id))).collect()
 }

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde_json::Value;
 
 use super::components::Employment;
-use super::kind::{Employee, Kind, State, StateOf};
+use super::kind::{AgencyKind, Employee, State, StateOf};
 
 /// Maximum number of states of a kind.
 const MAX: usize = 10;
@@ -22,7 +22,7 @@ impl Counts {
     }
 
     /// Counts the agents of each of `offices` offices; looks at no agent if there are none.
-    pub(crate) fn by_office<K: Kind>(offices: usize, agents: &Query<(&Employment, &K::Agent)>) -> Vec<Self> {
+    pub(crate) fn by_office<K: AgencyKind>(offices: usize, agents: &Query<(&Employment, &K::Agent)>) -> Vec<Self> {
         if offices == 0 {
             return Vec::new();
         }
@@ -53,13 +53,13 @@ impl Counts {
     }
 
     /// The counts for programs.
-    pub(crate) fn json<K: Kind>(self) -> Value {
+    pub(crate) fn json<K: AgencyKind>(self) -> Value {
         let all = StateOf::<K>::STATES.iter();
         all.map(|state| (state.to_string(), Value::from(self.in_state(*state)))).collect()
     }
 
     /// The counts for people, without agents who are gone.
-    pub(crate) fn told<K: Kind>(self) -> String {
+    pub(crate) fn told<K: AgencyKind>(self) -> String {
         let here = StateOf::<K>::STATES.iter().filter(|state| state.is_employed() && self.in_state(**state) > 0);
         let parts: Vec<String> = here.map(|state| format!("{} {state}", self.in_state(*state))).collect();
         if parts.is_empty() { "no agents".to_owned() } else { parts.join(", ") }

@@ -10,7 +10,7 @@ use endturn_engine::{Seat, ids::KeyIndex};
 
 use super::components::Team;
 use super::ids::{AgentId, SiteId};
-use super::kind::{Employee, Kind, Place, Stage, State};
+use super::kind::{AgencyKind, Employee, Place, Stage, State};
 use super::office::Office;
 
 /// A site as far as the invariants depend on it.
@@ -97,7 +97,7 @@ fn is_listed_rightly<A: Employee>(id: AgentId, agent: &A, listed: &[(AgentId, Si
 }
 
 /// Evaluates invariants for all offices of a running game, each with its agents and its sites.
-pub(crate) fn offices<K: Kind>(
+pub(crate) fn offices<K: AgencyKind>(
     world: &World,
     mut look: impl FnMut(Seat, &Office<'_, K>, &[(AgentId, K::Agent)], &[SiteView<'_>]),
 ) {

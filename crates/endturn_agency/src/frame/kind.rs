@@ -80,7 +80,7 @@ pub trait Place: Copy {
 }
 
 /// The rules and the state of a kind.
-pub trait Kind: Copy + Debug + Send + Sync + 'static {
+pub trait AgencyKind: Copy + Debug + Send + Sync + 'static {
     /// A lead of the ruleset.
     type LeadRules: Named + Send + Sync + 'static;
     /// A mission of the ruleset.
@@ -119,8 +119,8 @@ pub trait Kind: Copy + Debug + Send + Sync + 'static {
 }
 
 /// The state of the agents of a kind.
-pub type StateOf<K> = <<K as Kind>::Agent as Employee>::State;
+pub type StateOf<K> = <<K as AgencyKind>::Agent as Employee>::State;
 
 /// The rules in force; constant for the whole game, so not part of its state.
 #[derive(Resource, Clone, Debug)]
-pub struct RulesInForce<K: Kind>(pub Arc<K::Rules>);
+pub struct RulesInForce<K: AgencyKind>(pub Arc<K::Rules>);

@@ -7,7 +7,7 @@ use endturn_engine::{Seat, ids::KeyIndex, metrics::Metric};
 
 use super::components::{Fate, Panic};
 use super::ids::FactionKey;
-use super::kind::{Employee, Kind, Place, Stage, State, StateOf};
+use super::kind::{AgencyKind, Employee, Place, Stage, State, StateOf};
 use super::office::Office;
 
 /// The columns by which offices are ranked at the end.
@@ -57,7 +57,7 @@ pub(crate) struct Seen {
 }
 
 /// A kind whose offices are measured.
-pub(crate) trait Measured: Kind {
+pub(crate) trait Measured: AgencyKind {
     /// Money in hand, and money per turn.
     fn purse(assets: &Self::Assets) -> (i64, i64);
     /// Income and costs of the last advance.

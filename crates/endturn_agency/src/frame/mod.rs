@@ -1,5 +1,5 @@
 //! Everything offices have in common, whatever happens at their sites; a kind of games supplies the
-//! rest through [`kind::Kind`].
+//! rest through [`kind::AgencyKind`].
 
 // Named things of all kinds.
 pub mod components;
@@ -35,3 +35,4 @@ pub(crate) mod check;
 pub(crate) mod plugin;
 pub(crate) mod scenario;
 pub(crate) mod setup;
+pub(crate) mod wiring;

@@ -7,10 +7,10 @@ use endturn_engine::{Seat, ids::KeyIndex};
 
 use super::components::{Fate, Knowledge, Ownership, Sites, Staff};
 use super::ids::{AgentId, AgentKey, FactionId, FactionKey, SiteId, SiteKey};
-use super::kind::{Employee, Kind, Place, RulesInForce, StateOf};
+use super::kind::{AgencyKind, Employee, Place, RulesInForce, StateOf};
 
 /// An office.
-pub struct Office<'w, K: Kind> {
+pub struct Office<'w, K: AgencyKind> {
     pub(crate) world: &'w World,
     pub(crate) rules: &'w K::Rules,
     pub(crate) assets: &'w K::Assets,
@@ -20,21 +20,21 @@ pub struct Office<'w, K: Kind> {
     sites: &'w Sites,
 }
 
-impl<K: Kind> Clone for Office<'_, K> {
+impl<K: AgencyKind> Clone for Office<'_, K> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<K: Kind> Copy for Office<'_, K> {}
+impl<K: AgencyKind> Copy for Office<'_, K> {}
 
-impl<K: Kind> fmt::Debug for Office<'_, K> {
+impl<K: AgencyKind> fmt::Debug for Office<'_, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Office").field("entity", &self.entity).finish_non_exhaustive()
     }
 }
 
-impl<'w, K: Kind> Office<'w, K> {
+impl<'w, K: AgencyKind> Office<'w, K> {
     /// The office of a seat; `None` if the game has no such seat.
     pub(crate) fn of(world: &'w World, seat: Seat) -> Option<Self> {
         let entity = world.resource::<KeyIndex<Seat>>().get(seat)?;

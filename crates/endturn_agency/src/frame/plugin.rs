@@ -7,10 +7,10 @@ use super::components::{
     Actions, Closing, Employment, Fate, Knowledge, Ownership, Panic, Sites, Staff, Standing, Team,
 };
 use super::ids::{AgentKey, FactionKey, SiteKey};
-use super::kind::Kind;
+use super::kind::AgencyKind;
 
 /// Registers the shared state; each kind registers its own.
-pub(crate) fn plugin<K: Kind>(app: &mut App) {
+pub(crate) fn plugin<K: AgencyKind>(app: &mut App) {
     app.init_resource::<K::Desk>()
         .init_resource::<Standing>()
         .init_resource::<Panic>()

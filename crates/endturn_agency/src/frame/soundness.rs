@@ -15,7 +15,7 @@ use endturn_engine::{
 use super::components::{Closing, Employment, Fate, Knowledge, Ownership, Panic, Sites, Staff, Team};
 use super::ids::{AgentId, AgentKey, FactionKey, SiteId, SiteKey};
 use super::invariants::{SiteView, Subject, Violation};
-use super::kind::{Kind, Place, RulesInForce, Stage};
+use super::kind::{AgencyKind, Place, RulesInForce, Stage};
 
 /// All entities of a kind with one of their components, in key order.
 pub(crate) fn all<E: StableKey, C: Component>(world: &World) -> impl Iterator<Item = (E, &C)> {
@@ -45,7 +45,7 @@ pub(crate) fn sites_of<C: Component>(world: &World, seat: Seat) -> impl Iterator
 ///
 /// # Errors
 /// The first value that no campaign could have.
-pub(crate) fn check_lists<K: Kind>(world: &World) -> Result<(), Unsound> {
+pub(crate) fn check_lists<K: AgencyKind>(world: &World) -> Result<(), Unsound> {
     let rules = &world.resource::<RulesInForce<K>>().0;
     let round = world.resource::<TurnChain>().current().round_number();
     let panic = world.resource::<Panic>().0;
@@ -93,7 +93,7 @@ fn check_staff(world: &World, seat: Seat) -> Result<usize, Unsound> {
 
 /// Checks the same for sites, with their teams and the turns in which they ended; returns the
 /// number of sites.
-fn check_site_list<K: Kind>(world: &World, seat: Seat, round: u32) -> Result<usize, Unsound> {
+fn check_site_list<K: AgencyKind>(world: &World, seat: Seat, round: u32) -> Result<usize, Unsound> {
     let (staff, sites) = (office::<Staff>(world, seat).0.len(), &office::<Sites>(world, seat).0);
     let row = Row::of("agency.site_lists", &seat);
     row.ensure(sites.is_sorted_by(|one, other| one < other), "", "the list is not in the order of creation")?;
@@ -125,7 +125,7 @@ fn check_site_list<K: Kind>(world: &World, seat: Seat, round: u32) -> Result<usi
 ///
 /// # Errors
 /// The first value that no campaign could have.
-pub(crate) fn check_sites<K: Kind>(
+pub(crate) fn check_sites<K: AgencyKind>(
     world: &World,
     seat: Seat,
     of_site: impl Fn(&Row<'_>, &K::MissionRules, &K::Site) -> Result<(), Unsound>,
@@ -151,7 +151,7 @@ pub(crate) fn check_sites<K: Kind>(
 ///
 /// # Errors
 /// That violation.
-pub(crate) fn check_invariants<K: Kind>(
+pub(crate) fn check_invariants<K: AgencyKind>(
     world: &World,
     seat: Seat,
     violations: impl FnOnce(&[(AgentId, K::Agent)], &[SiteView<'_>]) -> Vec<Violation<K::Broken>>,

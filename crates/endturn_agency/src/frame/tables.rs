@@ -13,7 +13,7 @@ use endturn_engine::{
 use super::components::{Closing, Employment, Fate, Ownership, Team};
 use super::content::Named;
 use super::ids::{AgentKey, FactionKey, LeadId, SiteKey};
-use super::kind::{Kind, Place, RulesInForce};
+use super::kind::{AgencyKind, Place, RulesInForce};
 use super::office::Office;
 use crate::NAME;
 
@@ -92,12 +92,12 @@ fn seat_name(world: &World, seat: Seat) -> Cell {
     Cell::text(world.resource::<Roster>().name(seat))
 }
 
-fn rules<K: Kind>(world: &World) -> &K::Rules {
+fn rules<K: AgencyKind>(world: &World) -> &K::Rules {
     &world.resource::<RulesInForce<K>>().0
 }
 
 /// A row for each agent: office, name, then the cells of `row`.
-pub(crate) fn agents<K: Kind>(
+pub(crate) fn agents<K: AgencyKind>(
     world: &World,
     row: impl Fn(&K::Rules, &K::Agent, &K::Service) -> Vec<Cell>,
 ) -> Vec<Vec<Cell>> {
@@ -121,7 +121,7 @@ pub(crate) struct SiteRow {
 }
 
 /// A row for each site: office, name, the word of the mission, then the cells of `row`.
-pub(crate) fn sites<K: Kind>(
+pub(crate) fn sites<K: AgencyKind>(
     world: &World,
     row: impl Fn(&K::Rules, &K::MissionRules, &K::Site, SiteRow) -> Vec<Cell>,
 ) -> Vec<Vec<Cell>> {
@@ -140,7 +140,7 @@ pub(crate) fn sites<K: Kind>(
 }
 
 /// A row for each lead of each office: office, word, the cells of `row`, number of investigations.
-pub(crate) fn leads<K: Kind>(
+pub(crate) fn leads<K: AgencyKind>(
     world: &World,
     row: impl Fn(&Office<'_, K>, LeadId, &K::LeadRules) -> Option<Vec<Cell>>,
 ) -> Vec<Vec<Cell>> {
@@ -159,7 +159,7 @@ pub(crate) fn leads<K: Kind>(
 }
 
 /// A row for each faction: word, the cells of `row`, panic caused, the offices that destroyed it.
-pub(crate) fn factions<K: Kind>(world: &World, row: impl Fn(&K::Faction) -> Vec<Cell>) -> Vec<Vec<Cell>> {
+pub(crate) fn factions<K: AgencyKind>(world: &World, row: impl Fn(&K::Faction) -> Vec<Cell>) -> Vec<Vec<Cell>> {
     let index = world.resource::<KeyIndex<FactionKey>>();
     let cells = |(id, one): (super::ids::FactionId, &K::FactionRules)| {
         let entity = index.get(id.into())?;

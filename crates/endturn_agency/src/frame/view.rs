@@ -4,13 +4,13 @@ use endturn_engine::{Seat, game::Limits, random::DrawSubject, seats::Roster, tur
 
 use super::components::{Actions, Panic, Team};
 use super::ids::{AgentId, SiteId};
-use super::kind::{Employee, Kind, State, StateOf};
+use super::kind::{AgencyKind, Employee, State, StateOf};
 use super::office::Office;
 use super::words::percent;
 
 /// Everything one office may know of itself and of the country.
 #[derive(Clone, Debug)]
-pub struct OwnView<'w, K: Kind> {
+pub struct OwnView<'w, K: AgencyKind> {
     /// The office.
     pub(crate) office: Office<'w, K>,
     /// The rules in force.
@@ -40,7 +40,7 @@ pub struct OwnView<'w, K: Kind> {
     name: &'w str,
 }
 
-impl<'w, K: Kind> OwnView<'w, K> {
+impl<'w, K: AgencyKind> OwnView<'w, K> {
     /// The view of an office.
     pub(crate) fn of(office: &Office<'w, K>, seat: Seat) -> Self {
         let world = office.world;

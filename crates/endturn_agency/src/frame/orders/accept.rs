@@ -6,11 +6,11 @@ use endturn_engine::{Seat, orders::Refusal};
 use crate::frame::changes::office;
 use crate::frame::components::Actions;
 use crate::frame::counsel::no_office;
-use crate::frame::kind::Kind;
+use crate::frame::kind::AgencyKind;
 use crate::frame::office::Office;
 
 /// Checks that the seat has an office.
-pub(crate) fn may_any<K: Kind>(seat: Seat, world: &World) -> Result<(), Refusal> {
+pub(crate) fn may_any<K: AgencyKind>(seat: Seat, world: &World) -> Result<(), Refusal> {
     Office::<K>::of(world, seat).map(|_| ()).ok_or_else(no_office)
 }
 

@@ -7,11 +7,11 @@ use crate::frame::changes::{each, entities, tell};
 use crate::frame::components::Team;
 use crate::frame::facts::OfficeFact;
 use crate::frame::ids::{AgentId, SiteId};
-use crate::frame::kind::{Kind, Place};
+use crate::frame::kind::{AgencyKind, Place};
 use crate::frame::office::Office;
 
 /// Deploys agents to a site, each by `change`.
-pub(crate) fn deploy<K: Kind>(
+pub(crate) fn deploy<K: AgencyKind>(
     world: &mut World,
     seat: Seat,
     id: SiteId,

@@ -7,7 +7,7 @@ use endturn_engine::{
 };
 
 use crate::frame::ids::{AgentId, LeadId, SiteId};
-use crate::frame::kind::{Kind, Place, Stage};
+use crate::frame::kind::{AgencyKind, Place, Stage};
 use crate::frame::limits::MAX_NAMED;
 use crate::frame::office::Office;
 
@@ -19,7 +19,7 @@ pub(crate) fn counts<F: Form>(seat: Seat, world: &World, sampler: &mut Sampler, 
 
 /// Lists orders that name agents: each possible agent alone, all of them together, and some other
 /// teams.
-pub(crate) fn teams<K: Kind, F: Form>(
+pub(crate) fn teams<K: AgencyKind, F: Form>(
     seat: Seat,
     world: &World,
     sampler: &mut Sampler,
@@ -31,7 +31,7 @@ pub(crate) fn teams<K: Kind, F: Form>(
 }
 
 /// Lists orders that name an active site and agents.
-pub(crate) fn teams_at_sites<K: Kind, F: Form>(
+pub(crate) fn teams_at_sites<K: AgencyKind, F: Form>(
     seat: Seat,
     world: &World,
     sampler: &mut Sampler,
@@ -44,7 +44,7 @@ pub(crate) fn teams_at_sites<K: Kind, F: Form>(
 }
 
 /// Lists orders that name a lead and agents, for the leads that `is_at_hand` accepts.
-pub(crate) fn teams_at_leads<K: Kind, F: Form>(
+pub(crate) fn teams_at_leads<K: AgencyKind, F: Form>(
     seat: Seat,
     world: &World,
     sampler: &mut Sampler,

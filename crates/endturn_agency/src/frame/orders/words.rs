@@ -7,7 +7,7 @@ use endturn_engine::orders::{Refusal, Words};
 
 use crate::frame::content::{Named, TitlesInForce};
 use crate::frame::ids::{AgentId, LeadId, SiteId};
-use crate::frame::kind::Kind;
+use crate::frame::kind::AgencyKind;
 use crate::frame::limits::MAX_NAMED;
 use crate::frame::office::Office;
 
@@ -125,7 +125,7 @@ pub(crate) fn offer(refusal: Refusal, names: impl Iterator<Item = String>) -> Re
 }
 
 /// The office's agents, open sites and leads at hand as words of orders.
-pub(crate) fn named_words<K: Kind>(
+pub(crate) fn named_words<K: AgencyKind>(
     stand_in: &str,
     office: &Office<'_, K>,
     is_at_hand: impl Fn(LeadId) -> bool,

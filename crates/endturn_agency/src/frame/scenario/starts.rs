@@ -17,7 +17,7 @@ use super::write::Stated;
 use crate::frame::components::Fate;
 use crate::frame::ids::{AgentId, FactionId, LeadId};
 use crate::frame::invariants::{SiteView, Violation};
-use crate::frame::kind::Kind;
+use crate::frame::kind::AgencyKind;
 use crate::frame::office::Office;
 
 /// Start of one office where it differs from the ruleset.
@@ -44,7 +44,7 @@ pub trait OfficeStart: Serialize + DeserializeOwned + Shaped + Debug + Default {
 }
 
 /// A site with its agents in deployment order, and its course.
-pub struct Sited<K: Kind> {
+pub struct Sited<K: AgencyKind> {
     /// The site.
     pub(crate) site: K::Site,
     /// Its agents.
@@ -54,7 +54,7 @@ pub struct Sited<K: Kind> {
 }
 
 /// A kind whose games can be started.
-pub trait Starts: Kind {
+pub trait Starts: AgencyKind {
     /// The description of a faction.
     type FactionStart: Serialize + DeserializeOwned + Shaped + Debug + Default;
     /// The description of an office.
