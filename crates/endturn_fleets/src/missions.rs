@@ -5,22 +5,6 @@
 use crate::ruleset::Missions;
 use serde::{Deserialize, Serialize};
 
-/// The stage of a mission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    /// Ordered this turn; its ships are reserved, but still defend their home.
-    Declared,
-    /// On the way to its battle.
-    Departed,
-    /// The battle is over; survivors are on the way home.
-    Returning,
-    /// Survivors have rejoined the garrison.
-    Home,
-    /// No ship came back.
-    Destroyed,
-}
-
 /// The turns that matter to one mission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,17 +28,6 @@ impl Timeline {
         }
     }
 
-    /// The stage after the resolution of `turn`; `None` if the mission was not yet declared then. A
-    /// mission without survivors is [`Stage::Destroyed`] instead from its battle on.
-    pub fn stage_after(self, turn: u32) -> Option<Stage> {
-        match turn {
-            _ if turn < self.declared => None,
-            _ if turn < self.battle => Some(Stage::Departed),
-            _ if turn < self.home => Some(Stage::Returning),
-            _ => Some(Stage::Home),
-        }
-    }
-
     /// Whether the mission fights in the resolution of `turn`.
     pub fn fights_in(self, turn: u32) -> bool {
         turn == self.battle
@@ -65,12 +38,6 @@ impl Timeline {
     pub fn lands_in(self, turn: u32) -> bool {
         turn == self.home
     }
-
-    /// Whether its ships defend their home in the battles of `turn`: before they left, or after
-    /// they came back.
-    pub fn defends_in(self, turn: u32) -> bool {
-        turn <= self.declared || turn > self.home
-    }
 }
 
 #[cfg(test)]
@@ -78,23 +45,6 @@ mod tests {
     use super::*;
 
     const SHIPPED: Missions = Missions { battle_after: 2, home_after: 4 };
-
-    #[test]
-    fn f_05_the_timeline_is_the_rules_table() {
-        let line = Timeline::new(&SHIPPED, 10);
-        let table = [
-            (9, None, true),
-            (10, Some(Stage::Departed), true),
-            (11, Some(Stage::Departed), false),
-            (12, Some(Stage::Returning), false),
-            (13, Some(Stage::Returning), false),
-            (14, Some(Stage::Home), false),
-            (15, Some(Stage::Home), true),
-        ];
-        for (turn, stage, defends) in table {
-            assert_eq!((line.stage_after(turn), line.defends_in(turn)), (stage, defends), "turn {turn}");
-        }
-    }
 
     #[test]
     fn f_05_battle_and_homecoming_happen_once() {
@@ -107,13 +57,11 @@ mod tests {
     fn f_05_the_ruleset_sets_the_pace() {
         let line = Timeline::new(&Missions { battle_after: 1, home_after: 5 }, 3);
         assert_eq!((line.battle, line.home), (4, 8));
-        assert_eq!(line.stage_after(4), Some(Stage::Returning));
     }
 
     #[test]
     fn a_mission_at_the_end_of_time_stays_a_mission() {
         let line = Timeline::new(&SHIPPED, u32::MAX);
         assert_eq!((line.battle, line.home), (u32::MAX, u32::MAX));
-        assert!(line.defends_in(u32::MAX));
     }
 }

@@ -26,20 +26,6 @@ pub fn death_pct(eff: i32, difficulty: i32, hit_points: i32) -> i32 {
     threshold(eff, difficulty).saturating_sub(hit_points).clamp(0, 100)
 }
 
-/// Mean loss of hit points for an agent with `hit_points`, in hundredths of a point; exact.
-#[must_use]
-pub fn mean_loss_hundredths(eff: i32, difficulty: i32, hit_points: i32) -> i64 {
-    let most = i64::from(hit_points.max(0));
-    // The sum of min(loss, most) over all losses up to `loss`.
-    let sum = |loss: i64| {
-        let uncapped = loss.clamp(0, most);
-        uncapped * (uncapped + 1) / 2 + most * (loss - uncapped).max(0)
-    };
-    // The rolls 1 to 100 cost from `worst` down, one point less each.
-    let worst = i64::from(threshold(eff, difficulty)) - 1;
-    sum(worst) - sum(worst - 100)
-}
-
 /// Probability that a team fulfils all objectives, in parts of [`CERTAIN`].
 ///
 /// `team` is the effective skills in roll order, lowest first; `objectives` the difficulties in the
@@ -96,8 +82,6 @@ mod tests {
             prop_assert_eq!(fulfil_pct(eff, difficulty), count(&|roll| fulfils(roll, line)));
             prop_assert_eq!(unscathed_pct(eff, difficulty), count(&|roll| loss(roll, line) == 0));
             prop_assert_eq!(death_pct(eff, difficulty, hit_points), count(&|roll| loss(roll, line) >= hit_points));
-            let mean: i64 = (1..=100).map(|roll| i64::from(loss(roll, line).min(hit_points))).sum();
-            prop_assert_eq!(mean_loss_hundredths(eff, difficulty, hit_points), mean);
         }
 
         /// Another agent never harms, and no probability is above certainty.

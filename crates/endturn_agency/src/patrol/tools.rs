@@ -14,11 +14,6 @@ pub fn set_money(world: &mut World, seat: Seat, money: i64) {
     change_assets(world, seat, |assets| assets.money = money);
 }
 
-/// Sets the intel of an office, in units, at least 0.
-pub fn set_intel(world: &mut World, seat: Seat, intel: i64) {
-    change_assets(world, seat, |assets| assets.intel = intel.max(0));
-}
-
 /// Sets the funding of an office, in units per turn.
 pub fn set_funding(world: &mut World, seat: Seat, funding: i64) {
     change_assets(world, seat, |assets| assets.funding = funding);

@@ -84,11 +84,4 @@ impl EffectBook {
         }
         TileAtoms(atoms)
     }
-
-    /// Whether effects on tiles depend on the number of units there.
-    #[must_use]
-    #[inline]
-    pub fn tiles_count_units(&self) -> bool {
-        self.facts.tile.iter().any(|fact| matches!(fact.ask, super::ask::Ask::MaxUnitsOnTile(_)))
-    }
 }

@@ -223,11 +223,6 @@ impl Research {
         }
     }
 
-    /// Loses the current bulbs, as after a gain that doesn't keep them (W-72).
-    pub fn drop_bulbs(&mut self) {
-        self.bulbs = self.bulbs.min(0);
-    }
-
     /// Pays for a tech gained by a free tech, treaty, theft or conquest: `pct` percent of its cost,
     /// into debt if need be (W-71, settings `freecost`, `diplbulbcost`, `conquercost`).
     pub fn pay_for_gift(&mut self, cost: i32, pct: i32, rules: &ChoiceRules) {
@@ -345,11 +340,6 @@ mod tests {
         assert_eq!((research.aim, research.bulbs, research.got_tech), (Some(tech(0)), 20, false));
         research.pay_for_gift(80, 50, &RULES);
         assert_eq!(research.bulbs, -20, "a gift may bring debt");
-        research.drop_bulbs();
-        assert_eq!(research.bulbs, -20);
-        research.bulbs = 5;
-        research.drop_bulbs();
-        assert_eq!(research.bulbs, 0);
     }
 
     #[test]

@@ -97,7 +97,6 @@ fn kinds_about_cities_and_nations_have_slots_and_no_others() {
 fn classic_cities_watch_their_size_and_nothing_around_them() {
     let expected = Watched { size: true, ..Watched::default() };
     assert_eq!(CLASSIC.book.watched(), expected);
-    assert!(!CLASSIC.book.tiles_count_units());
 }
 
 #[test]
