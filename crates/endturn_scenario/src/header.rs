@@ -61,7 +61,7 @@ impl Shaped for RulesetHeader {
             &TypeShape {
                 name: Some(TypeName::of::<RulesetHeader>("RulesetHeader")),
                 doc: "",
-                kind: shape::Kind::Same(Written::<Option<Parents>>::shape),
+                kind: shape::ShapeKind::Same(Written::<Option<Parents>>::shape),
             }
         }
     }

@@ -29,11 +29,11 @@ const MIN_REACH: i128 = 10;
 /// The personas of a ruleset with their knobs.
 #[derive(Clone, Debug)]
 pub struct Knobs {
-    personas: Vec<Persona>,
+    personas: Vec<KnobSheet>,
 }
 
 #[derive(Clone, Debug)]
-struct Persona {
+struct KnobSheet {
     name: String,
     node: Node,
     knobs: Vec<Knob>,
@@ -68,7 +68,7 @@ impl Knobs {
         let persona = |(name, node): (String, &Node)| {
             let mut knobs = Vec::new();
             collect(forms, of, Some(node), &mut Vec::new(), &mut knobs);
-            Persona { name, node: node.clone(), knobs }
+            KnobSheet { name, node: node.clone(), knobs }
         };
         let personas = entries(table).into_iter().map(persona).filter(|one| !one.knobs.is_empty());
         Self { personas: personas.collect() }
@@ -85,7 +85,7 @@ impl Knobs {
     /// and changes any number of its knobs.
     #[must_use]
     pub fn candidates(&self, like: Option<&str>) -> Option<Candidates<'_>> {
-        let bases: Vec<&Persona> =
+        let bases: Vec<&KnobSheet> =
             self.personas.iter().filter(|persona| like.is_none_or(|name| persona.name == name)).collect();
         if bases.is_empty() {
             return None;
@@ -231,7 +231,7 @@ fn put(node: &mut Node, way: &[String], kind: Kind) {
     }
 }
 
-impl Persona {
+impl KnobSheet {
     /// A variation as RON, a field per line.
     fn written(&self, mut node: Node) -> String {
         if node.field(SUMMARY).is_some() {

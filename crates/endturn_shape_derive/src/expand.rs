@@ -60,12 +60,12 @@ fn forwarded<'a>(input: &'a DeriveInput, own: &'a Attributes) -> Result<Option<&
 fn kind(input: &DeriveInput, own: &Attributes) -> Result<TokenStream> {
     if let Some(with) = &own.with {
         let of = shape_of(with);
-        return Ok(quote!(__shape::Kind::Same(#of)));
+        return Ok(quote!(__shape::ShapeKind::Same(#of)));
     }
     if own.is_transparent {
         let (field, attributes) = only_field(input)?;
         let field = field_shape(field, &attributes, "", None)?;
-        return Ok(quote!(__shape::Kind::Wrapped { of: &#field }));
+        return Ok(quote!(__shape::ShapeKind::Wrapped { of: &#field }));
     }
     match &input.data {
         Data::Struct(data) => struct_kind(&data.fields, own),
@@ -82,7 +82,7 @@ fn kind(input: &DeriveInput, own: &Attributes) -> Result<TokenStream> {
             }
             let Attributes { is_untagged, denies_unknown, .. } = own;
             Ok(quote! {
-                __shape::Kind::Choice { variants: &[#(#variants),*], is_untagged: #is_untagged, denies_unknown: #denies_unknown }
+                __shape::ShapeKind::Choice { variants: &[#(#variants),*], is_untagged: #is_untagged, denies_unknown: #denies_unknown }
             })
         }
         Data::Union(_) => Err(Error::new_spanned(&input.ident, "a union has no shape")),
@@ -92,17 +92,17 @@ fn kind(input: &DeriveInput, own: &Attributes) -> Result<TokenStream> {
 fn struct_kind(fields: &Fields, own: &Attributes) -> Result<TokenStream> {
     let all = read(fields)?;
     match fields {
-        Fields::Unit => Ok(quote!(__shape::Kind::Nothing)),
+        Fields::Unit => Ok(quote!(__shape::ShapeKind::Nothing)),
         Fields::Unnamed(fields) if fields.unnamed.len() == 1 => match all.as_slice() {
             [(field, attributes)] => {
                 let field = field_shape(field, attributes, "", None)?;
-                Ok(quote!(__shape::Kind::Wrapped { of: &#field }))
+                Ok(quote!(__shape::ShapeKind::Wrapped { of: &#field }))
             }
             _ => Err(Error::new_spanned(fields, "the only field can't be skipped")),
         },
         Fields::Unnamed(_) => {
             let fields = shapes(&all, None)?;
-            Ok(quote!(__shape::Kind::Tuple { of: #fields }))
+            Ok(quote!(__shape::ShapeKind::Tuple { of: #fields }))
         }
         Fields::Named(_) => {
             let (shapes, denies_unknown) = (shapes(&all, own.rename_all)?, own.denies_unknown);
@@ -114,7 +114,7 @@ fn struct_kind(fields: &Fields, own: &Attributes) -> Result<TokenStream> {
                     quote!(Some(#defaults))
                 }
             };
-            Ok(quote!(__shape::Kind::Fields { of: #shapes, defaults: #defaults, denies_unknown: #denies_unknown }))
+            Ok(quote!(__shape::ShapeKind::Fields { of: #shapes, defaults: #defaults, denies_unknown: #denies_unknown }))
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use endturn_scenario::scenario::PersonaChoice;
-use endturn_scenario::shape::{Kind, Shaped, TypeShape};
+use endturn_scenario::shape::{ShapeKind, Shaped, TypeShape};
 use serde::{Deserialize, Serialize};
 
 use super::{Rounds, Tallied};
@@ -266,6 +266,6 @@ enum AnyForm {}
 
 impl Shaped for AnyForm {
     fn shape() -> &'static TypeShape {
-        const { &TypeShape::inline(Kind::Any) }
+        const { &TypeShape::inline(ShapeKind::Any) }
     }
 }

@@ -159,12 +159,12 @@ mod tests {
         #[shape(with = "Keyed<Metal, Whole<0, 9>>")]
         holds: (),
         pennant: Unread<bool>,
-        kind: Kind,
+        kind: Hull,
     }
 
     #[derive(Shaped)]
     #[expect(dead_code, reason = "for its form alone")]
-    enum Kind {
+    enum Hull {
         /// Fast.
         Skiff,
         /// Slow.
@@ -175,7 +175,7 @@ mod tests {
 
     impl Shaped for Metal {
         fn shape() -> &'static TypeShape {
-            const { &TypeShape::inline(shape::Kind::Name("metal")) }
+            const { &TypeShape::inline(shape::ShapeKind::Name("metal")) }
         }
     }
 

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
-use crate::shape::{Kind, Shaped, TypeShape};
+use crate::shape::{ShapeKind, Shaped, TypeShape};
 
 /// A value that may be written but that no rule reads yet.
 ///
@@ -32,7 +32,7 @@ impl<T> Unread<T> {
 
 impl<T: Shaped> Shaped for Unread<T> {
     fn shape() -> &'static TypeShape {
-        const { &TypeShape::inline(Kind::Unread(T::shape)) }
+        const { &TypeShape::inline(ShapeKind::Unread(T::shape)) }
     }
 }
 
@@ -42,7 +42,7 @@ pub enum Whole<const MIN: i64, const MAX: i64> {}
 
 impl<const MIN: i64, const MAX: i64> Shaped for Whole<MIN, MAX> {
     fn shape() -> &'static TypeShape {
-        const { &TypeShape::inline(Kind::Whole { format: "", least: Some(MIN), most: Some(MAX) }) }
+        const { &TypeShape::inline(ShapeKind::Whole { format: "", least: Some(MIN), most: Some(MAX) }) }
     }
 }
 
@@ -52,7 +52,7 @@ pub struct Keyed<K, V>(PhantomData<(K, V)>);
 
 impl<K: Shaped, V: Shaped> Shaped for Keyed<K, V> {
     fn shape() -> &'static TypeShape {
-        const { &TypeShape::inline(Kind::Table { keys: Some(K::shape), of: V::shape }) }
+        const { &TypeShape::inline(ShapeKind::Table { keys: Some(K::shape), of: V::shape }) }
     }
 }
 
@@ -67,7 +67,7 @@ macro_rules! names {
 
         impl $crate::shape::Shaped for $name {
             fn shape() -> &'static $crate::shape::TypeShape {
-                const { &$crate::shape::TypeShape::inline($crate::shape::Kind::Name($kind)) }
+                const { &$crate::shape::TypeShape::inline($crate::shape::ShapeKind::Name($kind)) }
             }
         }
     )+};
@@ -85,8 +85,8 @@ macro_rules! named {
             }
         }
     )+};
-    (kind $kind:literal) => { $crate::shape::Kind::Name($kind) };
+    (kind $kind:literal) => { $crate::shape::ShapeKind::Name($kind) };
     (kind $kind:literal as $written:ty) => {
-        $crate::shape::Kind::Refers($kind, <$written as $crate::shape::Shaped>::shape)
+        $crate::shape::ShapeKind::Refers($kind, <$written as $crate::shape::Shaped>::shape)
     };
 }

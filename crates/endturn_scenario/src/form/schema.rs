@@ -7,7 +7,7 @@ use endturn_engine::compact::CompactSort as _;
 use serde_json::{Map, Value, json};
 
 use super::{ASKED, EVER, NAMES, RANGES, UNREAD};
-use crate::shape::{Content, FieldShape, Kind, Mark, ShapeOf, TypeName, TypeShape, VariantShape};
+use crate::shape::{Content, FieldShape, Mark, ShapeKind, ShapeOf, TypeName, TypeShape, VariantShape};
 
 type Schema = Map<String, Value>;
 
@@ -65,46 +65,46 @@ impl Schemas {
         schema
     }
 
-    fn kind(&mut self, kind: &Kind) -> Schema {
+    fn kind(&mut self, kind: &ShapeKind) -> Schema {
         let schema = match *kind {
-            Kind::Truth => json!({"type": "boolean"}),
-            Kind::Whole { format, least, most } => return whole(format, least, most),
-            Kind::Number { format } => json!({"type": "number", "format": format}),
-            Kind::Text => json!({"type": "string"}),
-            Kind::Letter => json!({"type": "string", "minLength": 1, "maxLength": 1}),
-            Kind::Name(kind) => json!({"type": "string", NAMES: kind}),
-            Kind::Refers(_, of) => return self.place(of),
-            Kind::Nothing => json!({"type": "null"}),
-            Kind::Any => json!({}),
-            Kind::Optional(of) => return or_null(self.place(of)),
-            Kind::List(of) => json!({"type": "array", "items": ordered(self.place(of))}),
-            Kind::Set(of) => json!({"type": "array", "uniqueItems": true, "items": ordered(self.place(of))}),
-            Kind::Array { of, count } => {
+            ShapeKind::Truth => json!({"type": "boolean"}),
+            ShapeKind::Whole { format, least, most } => return whole(format, least, most),
+            ShapeKind::Number { format } => json!({"type": "number", "format": format}),
+            ShapeKind::Text => json!({"type": "string"}),
+            ShapeKind::Letter => json!({"type": "string", "minLength": 1, "maxLength": 1}),
+            ShapeKind::Name(kind) => json!({"type": "string", NAMES: kind}),
+            ShapeKind::Refers(_, of) => return self.place(of),
+            ShapeKind::Nothing => json!({"type": "null"}),
+            ShapeKind::Any => json!({}),
+            ShapeKind::Optional(of) => return or_null(self.place(of)),
+            ShapeKind::List(of) => json!({"type": "array", "items": ordered(self.place(of))}),
+            ShapeKind::Set(of) => json!({"type": "array", "uniqueItems": true, "items": ordered(self.place(of))}),
+            ShapeKind::Array { of, count } => {
                 json!({"type": "array", "items": self.place(of), "minItems": count, "maxItems": count})
             }
-            Kind::Group(of) => group(of.iter().map(|of| ordered(self.place(*of))).collect()),
-            Kind::Table { keys: None, of } => json!({"type": "object", "additionalProperties": self.place(of)}),
-            Kind::Table { keys: Some(keys), of } => {
+            ShapeKind::Group(of) => group(of.iter().map(|of| ordered(self.place(*of))).collect()),
+            ShapeKind::Table { keys: None, of } => json!({"type": "object", "additionalProperties": self.place(of)}),
+            ShapeKind::Table { keys: Some(keys), of } => {
                 let (keys, of) = (ordered(self.place(keys)), ordered(self.place(of)));
                 json!({"type": "object", "propertyNames": keys, "additionalProperties": of})
             }
-            Kind::Unread(of) => {
+            ShapeKind::Unread(of) => {
                 let mut schema = self.place(of);
                 schema.insert(UNREAD.to_owned(), true.into());
                 return schema;
             }
-            Kind::Same(of) => return self.body(of()),
-            Kind::Wrapped { of } => return self.field(of),
-            Kind::Tuple { of } => group(of.iter().map(|field| self.field(field)).collect()),
-            Kind::Fields { of, defaults, denies_unknown } => return self.fields(of, defaults, denies_unknown),
-            Kind::Choice { variants, is_untagged: true, denies_unknown } => {
+            ShapeKind::Same(of) => return self.body(of()),
+            ShapeKind::Wrapped { of } => return self.field(of),
+            ShapeKind::Tuple { of } => group(of.iter().map(|field| self.field(field)).collect()),
+            ShapeKind::Fields { of, defaults, denies_unknown } => return self.fields(of, defaults, denies_unknown),
+            ShapeKind::Choice { variants, is_untagged: true, denies_unknown } => {
                 let each = variants.iter().map(|variant| self.untagged(variant, denies_unknown));
                 json!({"anyOf": each.collect::<Vec<_>>()})
             }
-            Kind::Choice { variants, is_untagged: false, denies_unknown } => {
+            ShapeKind::Choice { variants, is_untagged: false, denies_unknown } => {
                 return self.choice(variants, denies_unknown);
             }
-            Kind::More { of, variants } => {
+            ShapeKind::More { of, variants } => {
                 let mut schema = self.body(of());
                 let more = variants.iter().map(|variant| {
                     let mut word = Schema::new();
@@ -158,7 +158,7 @@ impl Schemas {
                 one.remove("default");
             }
             let has_default = defaults.is_some() || field.marks.iter().any(|mark| matches!(mark, Mark::Default(_)));
-            let is_optional = has_default || matches!((field.of)().kind, Kind::Optional(_));
+            let is_optional = has_default || matches!((field.of)().kind, ShapeKind::Optional(_));
             let properties = schema.entry("properties").or_insert_with(|| json!({}));
             properties.as_object_mut().expect("made above").insert(field.name.to_owned(), one.into());
             if !is_optional {
@@ -317,12 +317,12 @@ fn ordered(schema: Schema) -> Schema {
 /// Whether files have a value in the form in which it is kept.
 fn is_written_so(shape: &TypeShape, value: &Value) -> bool {
     match (&shape.kind, value) {
-        (Kind::Same(of) | Kind::Unread(of), _) => is_written_so(of(), value),
-        (Kind::Wrapped { of }, _) => is_written_so((of.of)(), value),
-        (Kind::Optional(_), Value::Null) => true,
-        (Kind::Optional(of), _) => is_written_so(of(), value),
-        (Kind::Name(_), _) => value.is_string(),
-        (Kind::Refers(..), _) | (Kind::Table { .. }, Value::Array(_)) => false,
+        (ShapeKind::Same(of) | ShapeKind::Unread(of), _) => is_written_so(of(), value),
+        (ShapeKind::Wrapped { of }, _) => is_written_so((of.of)(), value),
+        (ShapeKind::Optional(_), Value::Null) => true,
+        (ShapeKind::Optional(of), _) => is_written_so(of(), value),
+        (ShapeKind::Name(_), _) => value.is_string(),
+        (ShapeKind::Refers(..), _) | (ShapeKind::Table { .. }, Value::Array(_)) => false,
         _ => true,
     }
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use super::{Content, FieldShape, Kind, Mark, Shaped, TypeName, TypeShape, VariantShape};
+pub use super::{Content, FieldShape, Mark, ShapeKind, Shaped, TypeName, TypeShape, VariantShape};
 
 /// A value as JSON.
 pub trait ToJson {

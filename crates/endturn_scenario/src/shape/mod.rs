@@ -34,7 +34,7 @@ pub struct TypeShape {
     /// Its doc comment; empty if there is none.
     pub doc: &'static str,
     /// Its possible values.
-    pub kind: Kind,
+    pub kind: ShapeKind,
 }
 
 /// Name and identity of a type.
@@ -46,7 +46,7 @@ pub struct TypeName {
 
 /// Possible values of a type.
 #[derive(Debug)]
-pub enum Kind {
+pub enum ShapeKind {
     /// `true` or `false`.
     Truth,
     /// A whole number.
@@ -208,7 +208,7 @@ pub enum Mark {
 impl TypeShape {
     /// A description without a name, which every place that uses the type repeats.
     #[must_use]
-    pub const fn inline(kind: Kind) -> Self {
+    pub const fn inline(kind: ShapeKind) -> Self {
         Self { name: None, doc: "", kind }
     }
 }

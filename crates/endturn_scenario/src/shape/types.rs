@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Kind, Shaped, TypeShape};
+use super::{ShapeKind, Shaped, TypeShape};
 
 macro_rules! inline {
     ($($type:ty: $kind:expr;)+) => {$(
@@ -16,19 +16,19 @@ macro_rules! inline {
 }
 
 /// A whole number whose type has bounds that are worth stating.
-const fn whole(format: &'static str, least: Option<i64>, most: Option<i64>) -> Kind {
-    Kind::Whole { format, least, most }
+const fn whole(format: &'static str, least: Option<i64>, most: Option<i64>) -> ShapeKind {
+    ShapeKind::Whole { format, least, most }
 }
 
 inline! {
-    bool: Kind::Truth;
-    char: Kind::Letter;
-    str: Kind::Text;
-    String: Kind::Text;
-    (): Kind::Nothing;
-    endturn_engine::Seat: Kind::Name("seat");
-    f32: Kind::Number { format: "float" };
-    f64: Kind::Number { format: "double" };
+    bool: ShapeKind::Truth;
+    char: ShapeKind::Letter;
+    str: ShapeKind::Text;
+    String: ShapeKind::Text;
+    (): ShapeKind::Nothing;
+    endturn_engine::Seat: ShapeKind::Name("seat");
+    f32: ShapeKind::Number { format: "float" };
+    f64: ShapeKind::Number { format: "double" };
     i8: whole("int8", Some(i8::MIN as i64), Some(i8::MAX as i64));
     i16: whole("int16", Some(i16::MIN as i64), Some(i16::MAX as i64));
     i32: whole("int32", None, None);
@@ -54,17 +54,17 @@ macro_rules! wrappers {
 }
 
 wrappers! {
-    [T: Shaped] Option<T>: Kind::Optional(T::shape);
-    [T: Shaped] Vec<T>: Kind::List(T::shape);
-    [T: Shaped] [T]: Kind::List(T::shape);
-    [T: Shaped] BTreeSet<T>: Kind::Set(T::shape);
-    [T: Shaped, const N: usize] [T; N]: Kind::Array { of: T::shape, count: N };
-    [T: Shaped] BTreeMap<String, T>: Kind::Table { keys: None, of: T::shape };
-    [A: Shaped, B: Shaped] (A, B): Kind::Group(&[A::shape, B::shape]);
-    [A: Shaped, B: Shaped, C: Shaped] (A, B, C): Kind::Group(&[A::shape, B::shape, C::shape]);
-    [A: Shaped, B: Shaped, C: Shaped, D: Shaped] (A, B, C, D): Kind::Group(&[A::shape, B::shape, C::shape, D::shape]);
+    [T: Shaped] Option<T>: ShapeKind::Optional(T::shape);
+    [T: Shaped] Vec<T>: ShapeKind::List(T::shape);
+    [T: Shaped] [T]: ShapeKind::List(T::shape);
+    [T: Shaped] BTreeSet<T>: ShapeKind::Set(T::shape);
+    [T: Shaped, const N: usize] [T; N]: ShapeKind::Array { of: T::shape, count: N };
+    [T: Shaped] BTreeMap<String, T>: ShapeKind::Table { keys: None, of: T::shape };
+    [A: Shaped, B: Shaped] (A, B): ShapeKind::Group(&[A::shape, B::shape]);
+    [A: Shaped, B: Shaped, C: Shaped] (A, B, C): ShapeKind::Group(&[A::shape, B::shape, C::shape]);
+    [A: Shaped, B: Shaped, C: Shaped, D: Shaped] (A, B, C, D): ShapeKind::Group(&[A::shape, B::shape, C::shape, D::shape]);
     [A: Shaped, B: Shaped, C: Shaped, D: Shaped, E: Shaped] (A, B, C, D, E):
-        Kind::Group(&[A::shape, B::shape, C::shape, D::shape, E::shape]);
+        ShapeKind::Group(&[A::shape, B::shape, C::shape, D::shape, E::shape]);
 }
 
 macro_rules! pointers {

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use crate::shape::{FieldShape, Kind, Mark, TypeShape};
+use crate::shape::{FieldShape, Mark, ShapeKind, TypeShape};
 
 /// The shape itself, behind wrappers that files do not write.
 pub(super) fn bare(shape: &'static TypeShape) -> &'static TypeShape {
     match &shape.kind {
-        Kind::Same(of) | Kind::Unread(of) => bare(of()),
+        ShapeKind::Same(of) | ShapeKind::Unread(of) => bare(of()),
         _ => shape,
     }
 }
@@ -15,8 +15,8 @@ pub(super) fn bare(shape: &'static TypeShape) -> &'static TypeShape {
 /// The fields of a struct, or of the one that a struct wraps; `None` of other shapes.
 pub(super) fn of_struct(shape: &'static TypeShape) -> Option<&'static [FieldShape]> {
     match &bare(shape).kind {
-        Kind::Fields { of, .. } => Some(of),
-        Kind::Wrapped { of } => of_struct((of.of)()),
+        ShapeKind::Fields { of, .. } => Some(of),
+        ShapeKind::Wrapped { of } => of_struct((of.of)()),
         _ => None,
     }
 }
@@ -46,21 +46,21 @@ pub(super) fn default(field: &FieldShape) -> Option<Value> {
 
 /// The usual values of all fields of a struct.
 pub(super) fn defaults(shape: &'static TypeShape) -> Option<Value> {
-    let Kind::Fields { of, defaults: Some(defaults), .. } = &bare(shape).kind else { return None };
+    let ShapeKind::Fields { of, defaults: Some(defaults), .. } = &bare(shape).kind else { return None };
     let all = of.iter().zip(defaults());
     Some(all.filter_map(|(field, value)| Some((field.name.to_owned(), value?))).collect())
 }
 
 /// All fields that files have, also behind flat ones, each with whether it may be left out.
 pub(super) fn written(shape: &'static TypeShape) -> Vec<(&'static FieldShape, bool)> {
-    let has_defaults = matches!(&bare(shape).kind, Kind::Fields { defaults: Some(_), .. });
+    let has_defaults = matches!(&bare(shape).kind, ShapeKind::Fields { defaults: Some(_), .. });
     let mut all = Vec::new();
     for field in own(shape).iter().filter(|field| !is_hidden(field)) {
         if is_flat(field) {
             all.extend(written((field.of)()));
             continue;
         }
-        let is_optional = matches!(bare((field.of)()).kind, Kind::Optional(_));
+        let is_optional = matches!(bare((field.of)()).kind, ShapeKind::Optional(_));
         let has_default = field.marks.iter().any(|mark| matches!(mark, Mark::Default(_)));
         all.push((field, has_defaults || is_optional || has_default));
     }

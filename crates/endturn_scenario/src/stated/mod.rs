@@ -1,9 +1,9 @@
 //! State of a game as scenarios state it, from the types of its components alone.
 //!
 //! A component that derives `Shaped`, `Serialize` and `Deserialize` says everything about its
-//! fields once: type, meaning, range, default, and by [`Kind::Name`] and [`Kind::Refers`] the
-//! things that they refer to. A [`Part`] is such a component of an entity; a list of them, made by
-//! [`stated!`](crate::stated!), gives
+//! fields once: type, meaning, range, default, and by [`ShapeKind::Name`] and
+//! [`ShapeKind::Refers`] the things that they refer to. A [`Part`] is such a component of an
+//! entity; a list of them, made by [`stated!`](crate::stated!), gives
 //!
 //! - the section's form, for its reading and for the reference ([`Stated`]);
 //! - its checks, with names resolved ([`read`]);
@@ -87,7 +87,7 @@ pub use names::{Find, Names};
 pub use part::{Part, Patch, Stated, apply, read, sound, text, write};
 
 #[doc(no_inline)]
-pub use crate::shape::Kind;
+pub use crate::shape::ShapeKind;
 #[doc(hidden)]
 pub use part::{flat_field, named_field};
 
@@ -121,7 +121,7 @@ macro_rules! stated {
                     &$crate::shape::TypeShape {
                         name: Some($crate::shape::TypeName::of::<Self>(stringify!($form))),
                         doc: concat!($($doc, "\n"),*),
-                        kind: $crate::shape::Kind::Fields {
+                        kind: $crate::shape::ShapeKind::Fields {
                             of: $crate::stated!(@fields [] [$($rest)?] $($entries)+),
                             defaults: Some(Vec::new),
                             denies_unknown: true,

@@ -9,7 +9,7 @@ use crate::checks::Checker;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::path::Path;
-use crate::shape::{Content, FieldShape, Kind, Mark, TypeShape};
+use crate::shape::{Content, FieldShape, Mark, ShapeKind, TypeShape};
 
 /// Resolves and checks written values.
 pub(super) struct Reading<'a, 'c> {
@@ -27,23 +27,23 @@ impl Reading<'_, '_> {
         path: &Path,
     ) -> Option<Value> {
         match (&shape.kind, written) {
-            (Kind::Same(of) | Kind::Unread(of), _) => self.value(of(), marks, written, path),
-            (Kind::Wrapped { of }, _) => self.value((of.of)(), of.marks, written, path),
-            (Kind::Optional(_), Value::Null) => Some(Value::Null),
-            (Kind::Optional(of), _) => self.value(of(), marks, written, path),
-            (Kind::Name(kind), _) => self.names.find(kind, written, path.clone(), false, self.checker),
-            (Kind::Refers(kind, of), _) => {
+            (ShapeKind::Same(of) | ShapeKind::Unread(of), _) => self.value(of(), marks, written, path),
+            (ShapeKind::Wrapped { of }, _) => self.value((of.of)(), of.marks, written, path),
+            (ShapeKind::Optional(_), Value::Null) => Some(Value::Null),
+            (ShapeKind::Optional(of), _) => self.value(of(), marks, written, path),
+            (ShapeKind::Name(kind), _) => self.names.find(kind, written, path.clone(), false, self.checker),
+            (ShapeKind::Refers(kind, of), _) => {
                 let written = self.value(of(), marks, written, path)?;
                 self.names.find(kind, &written, path.clone(), false, self.checker)
             }
-            (Kind::Whole { least, most, .. }, Value::Number(number)) => {
+            (ShapeKind::Whole { least, most, .. }, Value::Number(number)) => {
                 let (low, high) = bounds((*least, *most), marks);
                 let number = number.as_i64().unwrap_or(i64::MAX);
                 self.checker.range(path.clone(), number, low..=high).then(|| written.clone())
             }
-            (Kind::List(of) | Kind::Set(of) | Kind::Array { of, .. }, Value::Array(items)) => {
+            (ShapeKind::List(of) | ShapeKind::Set(of) | ShapeKind::Array { of, .. }, Value::Array(items)) => {
                 self.length(items.len() as u64, marks, path);
-                if matches!(shape.kind, Kind::Set(_)) {
+                if matches!(shape.kind, ShapeKind::Set(_)) {
                     self.once(of(), items, path);
                 }
                 let items = items.iter().enumerate();
@@ -51,14 +51,14 @@ impl Reading<'_, '_> {
                     items.map(|(at, item)| self.value(of(), &[], item, &path.clone().index(at))).collect();
                 items.into_iter().collect()
             }
-            (Kind::Group(of), Value::Array(items)) => {
+            (ShapeKind::Group(of), Value::Array(items)) => {
                 let items = of.iter().zip(items).enumerate();
                 let items: Vec<Option<Value>> =
                     items.map(|(at, (of, item))| self.value(of(), &[], item, &path.clone().index(at))).collect();
                 items.into_iter().collect()
             }
-            (Kind::Tuple { of }, Value::Array(items)) => self.values(of, items, path),
-            (Kind::Table { keys, of }, Value::Object(entries)) => {
+            (ShapeKind::Tuple { of }, Value::Array(items)) => self.values(of, items, path),
+            (ShapeKind::Table { keys, of }, Value::Object(entries)) => {
                 let mut all = Map::new();
                 for (key, value) in entries {
                     let path = path.clone().name(key);
@@ -68,14 +68,14 @@ impl Reading<'_, '_> {
                 }
                 Some(all.into())
             }
-            (Kind::Fields { .. }, Value::Object(values)) => {
+            (ShapeKind::Fields { .. }, Value::Object(values)) => {
                 let read = self.fields(own(shape), values, path);
                 let is_whole = super::fields::written(shape)
                     .iter()
                     .all(|(field, may_lack)| *may_lack || has(own(shape), &read, field));
                 is_whole.then(|| read.into())
             }
-            (Kind::Choice { variants, .. }, Value::Object(written)) => {
+            (ShapeKind::Choice { variants, .. }, Value::Object(written)) => {
                 let (name, inside) = written.iter().next()?;
                 let variant = variants.iter().find(|variant| variant.name == name)?;
                 let inside = match (&variant.content, inside) {
@@ -123,7 +123,7 @@ impl Reading<'_, '_> {
 
     /// The state's key for a written one.
     fn key(&mut self, keys: Option<&'static TypeShape>, key: &str, path: &Path) -> Option<String> {
-        let Some(TypeShape { kind: Kind::Name(kind), .. }) = keys.map(bare) else { return Some(key.to_owned()) };
+        let Some(TypeShape { kind: ShapeKind::Name(kind), .. }) = keys.map(bare) else { return Some(key.to_owned()) };
         let found = self.names.find(kind, &key.into(), path.clone(), true, self.checker)?;
         Some(found.as_str().map_or_else(|| found.to_string(), str::to_owned))
     }
@@ -131,7 +131,7 @@ impl Reading<'_, '_> {
     /// Reports entries of a set that stand twice.
     fn once(&mut self, of: &'static TypeShape, items: &[Value], path: &Path) {
         let kind = match bare(of).kind {
-            Kind::Name(kind) | Kind::Refers(kind, _) => kind,
+            ShapeKind::Name(kind) | ShapeKind::Refers(kind, _) => kind,
             _ => "entry",
         };
         for (at, item) in items.iter().enumerate() {
@@ -165,8 +165,8 @@ fn has(of: &'static [FieldShape], read: &Map<String, Value>, field: &FieldShape)
 pub(super) fn over(shape: &'static TypeShape, kept: Value, stated: &Value) -> Value {
     let shape = bare(shape);
     match (&shape.kind, kept, stated) {
-        (Kind::Wrapped { of }, kept, stated) => over((of.of)(), kept, stated),
-        (Kind::Fields { of, .. }, Value::Object(mut kept), Value::Object(stated)) => {
+        (ShapeKind::Wrapped { of }, kept, stated) => over((of.of)(), kept, stated),
+        (ShapeKind::Fields { of, .. }, Value::Object(mut kept), Value::Object(stated)) => {
             for (name, value) in stated {
                 let field = of.iter().find(|field| field.name == name && !is_hidden(field));
                 let Some(field) = field else { continue };
@@ -176,7 +176,7 @@ pub(super) fn over(shape: &'static TypeShape, kept: Value, stated: &Value) -> Va
             kept.into()
         }
         // A list whose indices are the keys of a table in files.
-        (Kind::Table { of, .. }, Value::Array(mut kept), Value::Object(stated)) => {
+        (ShapeKind::Table { of, .. }, Value::Array(mut kept), Value::Object(stated)) => {
             for (key, value) in stated {
                 if let Some(place) = key.parse::<usize>().ok().and_then(|at| kept.get_mut(at)) {
                     *place = over(of(), place.take(), value);

@@ -10,7 +10,7 @@ use serde::de::{
 use serde_json::{Map, Value};
 
 use super::fields::{bare, written};
-use crate::shape::{Content, FieldShape, Kind, TypeShape, VariantShape};
+use crate::shape::{Content, FieldShape, ShapeKind, TypeShape, VariantShape};
 
 /// Reads a value of a shape, as serde would read its type.
 #[derive(Clone, Copy)]
@@ -23,8 +23,8 @@ impl<'de> DeserializeSeed<'de> for Seed {
         let shape = bare(self.0);
         let read = Reader(Wanted::Shape(shape));
         match &shape.kind {
-            Kind::Truth => from.deserialize_bool(read),
-            Kind::Whole { format, .. } => match *format {
+            ShapeKind::Truth => from.deserialize_bool(read),
+            ShapeKind::Whole { format, .. } => match *format {
                 "int8" => from.deserialize_i8(read),
                 "int16" => from.deserialize_i16(read),
                 "int32" => from.deserialize_i32(read),
@@ -34,28 +34,30 @@ impl<'de> DeserializeSeed<'de> for Seed {
                 "uint64" | "uint" => from.deserialize_u64(read),
                 _ => from.deserialize_i64(read),
             },
-            Kind::Text | Kind::Name(_) => from.deserialize_str(read),
-            Kind::Letter => from.deserialize_char(read),
-            Kind::Nothing => from.deserialize_unit(read),
-            Kind::Optional(_) => from.deserialize_option(read),
-            Kind::List(_) | Kind::Set(_) => from.deserialize_seq(read),
-            Kind::Array { count, .. } => from.deserialize_tuple(*count, read),
-            Kind::Group(of) => from.deserialize_tuple(of.len(), read),
-            Kind::Tuple { of } => from.deserialize_tuple(of.len(), read),
-            Kind::Table { .. } => from.deserialize_map(read),
-            Kind::Refers(_, of) | Kind::Same(of) | Kind::Unread(of) => Self(of()).deserialize(from),
-            Kind::Wrapped { of } => Self((of.of)()).deserialize(from),
-            Kind::Fields { .. } => {
+            ShapeKind::Text | ShapeKind::Name(_) => from.deserialize_str(read),
+            ShapeKind::Letter => from.deserialize_char(read),
+            ShapeKind::Nothing => from.deserialize_unit(read),
+            ShapeKind::Optional(_) => from.deserialize_option(read),
+            ShapeKind::List(_) | ShapeKind::Set(_) => from.deserialize_seq(read),
+            ShapeKind::Array { count, .. } => from.deserialize_tuple(*count, read),
+            ShapeKind::Group(of) => from.deserialize_tuple(of.len(), read),
+            ShapeKind::Tuple { of } => from.deserialize_tuple(of.len(), read),
+            ShapeKind::Table { .. } => from.deserialize_map(read),
+            ShapeKind::Refers(_, of) | ShapeKind::Same(of) | ShapeKind::Unread(of) => Self(of()).deserialize(from),
+            ShapeKind::Wrapped { of } => Self((of.of)()).deserialize(from),
+            ShapeKind::Fields { .. } => {
                 let names = names(std::ptr::from_ref(shape).addr(), || {
                     written(shape).into_iter().map(|(field, _)| field.name).collect()
                 });
                 from.deserialize_struct("", names, read)
             }
-            Kind::Choice { variants, is_untagged: false, .. } => {
+            ShapeKind::Choice { variants, is_untagged: false, .. } => {
                 let names = names(variants.as_ptr().addr(), || variants.iter().map(|variant| variant.name).collect());
                 from.deserialize_enum("", names, read)
             }
-            Kind::Any | Kind::Number { .. } | Kind::Choice { .. } | Kind::More { .. } => from.deserialize_any(read),
+            ShapeKind::Any | ShapeKind::Number { .. } | ShapeKind::Choice { .. } | ShapeKind::More { .. } => {
+                from.deserialize_any(read)
+            }
         }
     }
 }
@@ -87,9 +89,9 @@ impl Reader {
             Wanted::Values(fields) => fields.get(at).map(|field| (field.of)()),
             Wanted::Fields(_) => None,
             Wanted::Shape(shape) => match &shape.kind {
-                Kind::List(of) | Kind::Set(of) | Kind::Array { of, .. } => Some(of()),
-                Kind::Group(of) => of.get(at).map(|of| of()),
-                Kind::Tuple { of } => of.get(at).map(|field| (field.of)()),
+                ShapeKind::List(of) | ShapeKind::Set(of) | ShapeKind::Array { of, .. } => Some(of()),
+                ShapeKind::Group(of) => of.get(at).map(|of| of()),
+                ShapeKind::Tuple { of } => of.get(at).map(|field| (field.of)()),
                 _ => None,
             },
         }
@@ -101,7 +103,7 @@ impl Reader {
             Wanted::Shape(shape) => written(shape),
             Wanted::Values(_) => Vec::new(),
             Wanted::Fields(fields) => {
-                let is_optional = |field: &FieldShape| matches!(bare((field.of)()).kind, Kind::Optional(_));
+                let is_optional = |field: &FieldShape| matches!(bare((field.of)()).kind, ShapeKind::Optional(_));
                 fields.iter().map(|field| (field, is_optional(field))).collect()
             }
         }
@@ -141,7 +143,7 @@ impl<'de> Visitor<'de> for Reader {
 
     fn visit_some<D: Deserializer<'de>>(self, from: D) -> Result<Value, D::Error> {
         match self.0 {
-            Wanted::Shape(TypeShape { kind: Kind::Optional(of), .. }) => Seed(of()).deserialize(from),
+            Wanted::Shape(TypeShape { kind: ShapeKind::Optional(of), .. }) => Seed(of()).deserialize(from),
             _ => Err(D::Error::custom("no value can stand here")),
         }
     }
@@ -157,7 +159,7 @@ impl<'de> Visitor<'de> for Reader {
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut all = Map::new();
-        if let Wanted::Shape(TypeShape { kind: Kind::Table { of, .. }, .. }) = self.0 {
+        if let Wanted::Shape(TypeShape { kind: ShapeKind::Table { of, .. }, .. }) = self.0 {
             while let Some(key) = entries.next_key::<String>()? {
                 all.insert(key, entries.next_value_seed(Seed(of()))?);
             }
@@ -179,7 +181,7 @@ impl<'de> Visitor<'de> for Reader {
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<Value, A::Error> {
         let (name, content) = data.variant::<String>()?;
         let variants: &[VariantShape] = match self.0 {
-            Wanted::Shape(TypeShape { kind: Kind::Choice { variants, .. }, .. }) => variants,
+            Wanted::Shape(TypeShape { kind: ShapeKind::Choice { variants, .. }, .. }) => variants,
             _ => &[],
         };
         let Some(variant) = variants.iter().find(|variant| variant.name == name) else {

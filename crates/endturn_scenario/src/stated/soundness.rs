@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::fields::{bounds, lengths};
 use super::names::Names;
-use crate::shape::{Content, FieldShape, Kind, Mark, TypeShape};
+use crate::shape::{Content, FieldShape, Mark, ShapeKind, TypeShape};
 
 /// The way to a value, from its component down.
 #[derive(Clone, Copy)]
@@ -44,35 +44,38 @@ impl Soundness<'_> {
         at: &Trail<'_>,
     ) -> Result<(), Unsound> {
         match (&shape.kind, kept) {
-            (Kind::Same(of) | Kind::Unread(of), _) => self.value(of(), marks, kept, at),
-            (Kind::Wrapped { of }, _) => self.value((of.of)(), of.marks, kept, at),
-            (Kind::Optional(_), Value::Null) => Ok(()),
-            (Kind::Optional(of), _) => self.value(of(), marks, kept, at),
-            (Kind::Name(kind) | Kind::Refers(kind, _), _) => {
+            (ShapeKind::Same(of) | ShapeKind::Unread(of), _) => self.value(of(), marks, kept, at),
+            (ShapeKind::Wrapped { of }, _) => self.value((of.of)(), of.marks, kept, at),
+            (ShapeKind::Optional(_), Value::Null) => Ok(()),
+            (ShapeKind::Optional(of), _) => self.value(of(), marks, kept, at),
+            (ShapeKind::Name(kind) | ShapeKind::Refers(kind, _), _) => {
                 let is_there = self.names.name(kind, kept).is_some();
                 self.row.ensure(is_there, at, format_args!("{kept} is no {kind}"))
             }
-            (Kind::Whole { least, most, .. }, Value::Number(number)) => {
+            (ShapeKind::Whole { least, most, .. }, Value::Number(number)) => {
                 let (low, high) = bounds((*least, *most), marks);
                 self.row.within(at, number.as_i64().unwrap_or(i64::MAX), low..=high)
             }
-            (Kind::List(of) | Kind::Set(of) | Kind::Array { of, .. } | Kind::Table { of, .. }, Value::Array(items)) => {
+            (
+                ShapeKind::List(of) | ShapeKind::Set(of) | ShapeKind::Array { of, .. } | ShapeKind::Table { of, .. },
+                Value::Array(items),
+            ) => {
                 let (low, high) = lengths(marks);
                 self.row.within(at, items.len() as u64, low..=high)?;
                 items.iter().enumerate().try_for_each(|(nth, one)| self.value(of(), &[], one, &Trail::Item(at, nth)))
             }
-            (Kind::Group(of), Value::Array(items)) => {
+            (ShapeKind::Group(of), Value::Array(items)) => {
                 let items = of.iter().zip(items).enumerate();
                 items.into_iter().try_for_each(|(nth, (of, one))| self.value(of(), &[], one, &Trail::Item(at, nth)))
             }
-            (Kind::Tuple { of }, Value::Array(items)) => {
+            (ShapeKind::Tuple { of }, Value::Array(items)) => {
                 let mut items = of.iter().zip(items).enumerate();
                 items.try_for_each(|(nth, (field, one))| {
                     self.value((field.of)(), field.marks, one, &Trail::Item(at, nth))
                 })
             }
-            (Kind::Fields { of, .. }, _) => self.fields(of, kept, at),
-            (Kind::Choice { variants, .. }, Value::Object(kept)) => {
+            (ShapeKind::Fields { of, .. }, _) => self.fields(of, kept, at),
+            (ShapeKind::Choice { variants, .. }, Value::Object(kept)) => {
                 let Some((name, inside)) = kept.iter().next() else { return Ok(()) };
                 let at = Trail::Field(at, name);
                 match variants.iter().find(|variant| variant.name == name).map(|variant| &variant.content) {

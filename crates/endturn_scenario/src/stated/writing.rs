@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::fields::{bare, default, defaults, is_flat, is_hidden, own};
 use super::names::Names;
 use crate::print::quoted;
-use crate::shape::{Content, FieldShape, Kind, TypeShape};
+use crate::shape::{Content, FieldShape, ShapeKind, TypeShape};
 
 /// A field and its text.
 pub(super) type Entry = (&'static str, String);
@@ -14,40 +14,42 @@ pub(super) type Entry = (&'static str, String);
 pub(super) fn text(shape: &'static TypeShape, kept: &Value, usual: Option<&Value>, names: &dyn Names) -> String {
     let each = |of: &'static TypeShape, item: &Value| text(of, item, None, names);
     match (&shape.kind, kept) {
-        (Kind::Same(of) | Kind::Unread(of), _) => text(of(), kept, usual, names),
-        (Kind::Wrapped { of }, _) => text((of.of)(), kept, usual, names),
-        (Kind::Optional(_), Value::Null) => "None".to_owned(),
-        (Kind::Optional(of), _) => each(of(), kept),
-        (Kind::Name(kind), _) => quoted(&names.name(kind, kept).unwrap_or_default()),
-        (Kind::Refers(kind, _), _) => names.name(kind, kept).unwrap_or_default(),
-        (Kind::List(of) | Kind::Set(of), Value::Array(items)) => {
+        (ShapeKind::Same(of) | ShapeKind::Unread(of), _) => text(of(), kept, usual, names),
+        (ShapeKind::Wrapped { of }, _) => text((of.of)(), kept, usual, names),
+        (ShapeKind::Optional(_), Value::Null) => "None".to_owned(),
+        (ShapeKind::Optional(of), _) => each(of(), kept),
+        (ShapeKind::Name(kind), _) => quoted(&names.name(kind, kept).unwrap_or_default()),
+        (ShapeKind::Refers(kind, _), _) => names.name(kind, kept).unwrap_or_default(),
+        (ShapeKind::List(of) | ShapeKind::Set(of), Value::Array(items)) => {
             bracketed("[", items.iter().map(|one| each(of(), one)), "]")
         }
-        (Kind::Array { of, .. }, Value::Array(items)) => bracketed("(", items.iter().map(|one| each(of(), one)), ")"),
-        (Kind::Group(of), Value::Array(items)) => {
+        (ShapeKind::Array { of, .. }, Value::Array(items)) => {
+            bracketed("(", items.iter().map(|one| each(of(), one)), ")")
+        }
+        (ShapeKind::Group(of), Value::Array(items)) => {
             bracketed("(", of.iter().zip(items).map(|(of, one)| each(of(), one)), ")")
         }
-        (Kind::Tuple { of }, Value::Array(items)) => values(of, items, names),
-        (Kind::Table { keys, of }, Value::Object(entries)) => {
+        (ShapeKind::Tuple { of }, Value::Array(items)) => values(of, items, names),
+        (ShapeKind::Table { keys, of }, Value::Object(entries)) => {
             let key = |key: &String| name_of(keys.map(|keys| keys()), &key.as_str().into(), names);
             bracketed("{", entries.iter().map(|(one, value)| format!("{}: {}", key(one), each(of(), value))), "}")
         }
         // A list whose indices are the keys of a table in files.
-        (Kind::Table { keys, of }, Value::Array(items)) => {
+        (ShapeKind::Table { keys, of }, Value::Array(items)) => {
             let usual = |at: usize| usual.and_then(|usual| usual.get(at));
             let changed = items.iter().enumerate().filter(|(at, value)| usual(*at) != Some(*value));
             let key = |at: usize| name_of(keys.map(|keys| keys()), &at.into(), names);
             bracketed("{", changed.map(|(at, value)| format!("{}: {}", key(at), each(of(), value))), "}")
         }
-        (Kind::Fields { .. }, Value::Object(kept)) => {
+        (ShapeKind::Fields { .. }, Value::Object(kept)) => {
             let mut entries = Vec::new();
             let own_usual = usual.is_none().then(|| defaults(shape)).flatten();
             fields(own(shape), kept, usual.or(own_usual.as_ref()), names, &mut entries);
             group(entries)
         }
-        (Kind::Text, Value::String(text)) => quoted(text),
-        (Kind::Choice { .. }, Value::String(word)) => word.clone(),
-        (Kind::Choice { variants, .. }, Value::Object(kept)) => {
+        (ShapeKind::Text, Value::String(text)) => quoted(text),
+        (ShapeKind::Choice { .. }, Value::String(word)) => word.clone(),
+        (ShapeKind::Choice { variants, .. }, Value::Object(kept)) => {
             let Some((name, inside)) = kept.iter().next() else { return String::new() };
             let content = variants.iter().find(|variant| variant.name == name).map(|variant| &variant.content);
             let inside = match (content, inside) {
@@ -85,7 +87,7 @@ pub(super) fn fields(
         match (is_flat(field), value) {
             (true, Value::Object(kept)) => fields(own(shape), kept, usual, names, entries),
             // Without a value, as without the field.
-            (false, Value::Null) if matches!(bare(shape).kind, Kind::Optional(_)) && usual.is_none() => {}
+            (false, Value::Null) if matches!(bare(shape).kind, ShapeKind::Optional(_)) && usual.is_none() => {}
             _ => entries.push((field.name, text(shape, value, usual, names))),
         }
     }
@@ -102,7 +104,7 @@ fn values(of: &'static [FieldShape], items: &[Value], names: &dyn Names) -> Stri
 
 fn name_of(keys: Option<&'static TypeShape>, key: &Value, names: &dyn Names) -> String {
     match keys.map(bare) {
-        Some(TypeShape { kind: Kind::Name(kind), .. }) => quoted(&names.name(kind, key).unwrap_or_default()),
+        Some(TypeShape { kind: ShapeKind::Name(kind), .. }) => quoted(&names.name(kind, key).unwrap_or_default()),
         _ => quoted(key.as_str().unwrap_or_default()),
     }
 }

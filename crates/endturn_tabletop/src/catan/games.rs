@@ -10,7 +10,7 @@ type Watch<'a> = dyn FnMut(&Position, u8, &[Move], Move) + 'a;
 
 /// One game: `sense` marks the seats that play sensibly. Every move is shown to `each` before it is
 /// carried out.
-struct Table<'a> {
+struct Match<'a> {
     position: Position,
     sense: &'a [bool],
     draw: Draw,
@@ -18,7 +18,7 @@ struct Table<'a> {
     each: &'a mut Watch<'a>,
 }
 
-impl Table<'_> {
+impl Match<'_> {
     /// Lets a seat make one move.
     fn act(&mut self, seat: u8) -> bool {
         let mv = if self.sense[usize::from(seat)] {
@@ -79,7 +79,7 @@ impl Table<'_> {
 fn play<'a>(island: Island, sense: &'a [bool], turns: u32, seed: u64, each: &'a mut Watch<'a>) -> (Position, u32) {
     let mut draw = chance(seed);
     let position = Position::new(Layout::new(island, &mut draw), sense.len());
-    let mut table = Table { position, sense, draw, moves: Vec::new(), each };
+    let mut table = Match { position, sense, draw, moves: Vec::new(), each };
     let seats = sense.len() as u8;
     for seat in (0..seats).chain((0..seats).rev()) {
         table.position.begin_placing(seat);

@@ -29,7 +29,7 @@ pub(super) fn resolve(units: &[Unit], orders: &[Order]) -> Vec<Fate> {
 pub(super) fn answers(units: &[Unit], orders: &[Order]) -> Vec<bool> {
     let count = units.len();
     let mut table =
-        Table { units, orders, known: vec![Known::No; count], answer: vec![false; count], open: Vec::new() };
+        Adjudication { units, orders, known: vec![Known::No; count], answer: vec![false; count], open: Vec::new() };
     (0..count).map(|index| table.succeeds(index)).collect()
 }
 
@@ -41,7 +41,7 @@ enum Known {
     Sure,
 }
 
-struct Table<'a> {
+struct Adjudication<'a> {
     units: &'a [Unit],
     orders: &'a [Order],
     known: Vec<Known>,
@@ -50,7 +50,7 @@ struct Table<'a> {
     open: Vec<usize>,
 }
 
-impl Table<'_> {
+impl Adjudication<'_> {
     fn succeeds(&mut self, index: usize) -> bool {
         match self.known[index] {
             Known::Sure => return self.answer[index],

@@ -12,7 +12,7 @@ use crate::ruleset::terrain::Generator;
 
 /// The kind of a land tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum LandKind {
     Peak,
     Foothill,
     Wet,
@@ -21,7 +21,8 @@ enum Kind {
     Green,
 }
 
-const KINDS: [Kind; 6] = [Kind::Peak, Kind::Foothill, Kind::Wet, Kind::Dry, Kind::Woods, Kind::Green];
+const KINDS: [LandKind; 6] =
+    [LandKind::Peak, LandKind::Foothill, LandKind::Wet, LandKind::Dry, LandKind::Woods, LandKind::Green];
 const ZONES: [Zone; 4] = [Zone::Tropical, Zone::Temperate, Zone::Cold, Zone::Frozen];
 
 /// Covers the ground with terrain.
@@ -48,7 +49,7 @@ pub(super) fn cover(recipe: &Recipe, lands: &Lands, ground: &Ground, chance: Cha
 }
 
 /// The kind of each land tile; the shares match the recipe to the tile.
-fn kinds(recipe: &Recipe, ground: &Ground, chance: Chance<'_>) -> Vec<Kind> {
+fn kinds(recipe: &Recipe, ground: &Ground, chance: Chance<'_>) -> Vec<LandKind> {
     let topology = &recipe.topology;
     let land: Vec<Tile> = topology.all().filter(|tile| ground.is_land[tile.index()]).collect();
     let mut relief = ranks(topology, &mut chance.draw("relief"), 7, 3);
@@ -69,19 +70,19 @@ fn kinds(recipe: &Recipe, ground: &Ground, chance: Chance<'_>) -> Vec<Kind> {
     let kind = |tile: Tile| {
         let at = tile.index();
         if !ground.is_land[at] {
-            Kind::Green
+            LandKind::Green
         } else if relief[at] > upper(relief_pct / 3) {
-            Kind::Peak
+            LandKind::Peak
         } else if relief[at] > upper(relief_pct) {
-            Kind::Foothill
+            LandKind::Foothill
         } else if rain[at] > upper(wet_pct) {
-            Kind::Wet
+            LandKind::Wet
         } else if rain[at] < TOP / 100 * dry_pct {
-            Kind::Dry
+            LandKind::Dry
         } else if woods[at] > upper(woods_pct) {
-            Kind::Woods
+            LandKind::Woods
         } else {
-            Kind::Green
+            LandKind::Green
         }
     };
     topology.all().map(kind).collect()
@@ -97,7 +98,7 @@ impl Palette {
     }
 
     /// The terrain for a kind and zone; `taste` from 0 to [`TOP`] chooses among them by weight.
-    fn pick(&self, kind: Kind, zone: Zone, taste: i32) -> TerrainId {
+    fn pick(&self, kind: LandKind, zone: Zone, taste: i32) -> TerrainId {
         let choices = &self.0[kind as usize * ZONES.len() + zone as usize];
         let total: i64 = choices.iter().map(|(_, weight)| weight).sum();
         let mut rest = total * i64::from(taste) / i64::from(TOP + 1);
@@ -112,10 +113,10 @@ impl Palette {
 }
 
 /// The terrains for a kind of tile in a zone: by the first measure that yields any.
-fn weights(lands: &Lands, kind: Kind, zone: Zone) -> Vec<(TerrainId, i64)> {
-    let measures: [fn(&Generator, Kind, Zone) -> i32; 7] = [
+fn weights(lands: &Lands, kind: LandKind, zone: Zone) -> Vec<(TerrainId, i64)> {
+    let measures: [fn(&Generator, LandKind, Zone) -> i32; 7] = [
         |one, kind, zone| of_kind(one, kind) * of_zone(one, kind, zone),
-        |one, kind, _| if matches!(kind, Kind::Peak | Kind::Foothill) { one.mountainous } else { 0 },
+        |one, kind, _| if matches!(kind, LandKind::Peak | LandKind::Foothill) { one.mountainous } else { 0 },
         |one, kind, zone| if is_plain(one) { of_zone(one, kind, zone) } else { 0 },
         |one, kind, zone| if one.mountainous == 0 { of_zone(one, kind, zone) } else { 0 },
         |one, kind, _| of_kind(one, kind),
@@ -140,25 +141,25 @@ const fn is_plain(one: &Generator) -> bool {
 }
 
 /// Suitability of a terrain for a kind of tile. Weights are at most 100, so products of two fit.
-const fn of_kind(one: &Generator, kind: Kind) -> i32 {
+const fn of_kind(one: &Generator, kind: LandKind) -> i32 {
     // High tiles are for mountains; green ones are hills.
     let is_low = one.mountainous == 0;
     match kind {
-        Kind::Peak if one.green == 0 => one.mountainous,
-        Kind::Foothill if one.green > 0 => one.mountainous,
-        Kind::Wet if is_low => one.wet,
-        Kind::Dry if is_low => one.dry,
-        Kind::Woods if is_low => one.foliage,
-        Kind::Green if is_low => one.green,
+        LandKind::Peak if one.green == 0 => one.mountainous,
+        LandKind::Foothill if one.green > 0 => one.mountainous,
+        LandKind::Wet if is_low => one.wet,
+        LandKind::Dry if is_low => one.dry,
+        LandKind::Woods if is_low => one.foliage,
+        LandKind::Green if is_low => one.green,
         _ => 0,
     }
 }
 
-const fn of_zone(one: &Generator, kind: Kind, zone: Zone) -> i32 {
+const fn of_zone(one: &Generator, kind: LandKind, zone: Zone) -> i32 {
     match (kind, zone) {
-        (Kind::Peak | Kind::Foothill, _) => 1,
+        (LandKind::Peak | LandKind::Foothill, _) => 1,
         // Open land in the tropics also uses that of the temperate zone.
-        (Kind::Green, Zone::Tropical) => one.tropical + one.temperate,
+        (LandKind::Green, Zone::Tropical) => one.tropical + one.temperate,
         (_, Zone::Tropical) => one.tropical,
         (_, Zone::Temperate) => one.temperate,
         (_, Zone::Cold) => one.cold,

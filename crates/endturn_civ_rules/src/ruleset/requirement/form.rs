@@ -1,6 +1,6 @@
 //! The form of requirements, for the reference.
 
-use endturn_scenario::shape::{Content, FieldShape, Kind, Shaped, TypeName, TypeShape, VariantShape};
+use endturn_scenario::shape::{Content, FieldShape, ShapeKind, Shaped, TypeName, TypeShape, VariantShape};
 
 use super::{Condition, Requirement};
 
@@ -11,7 +11,7 @@ impl Shaped for Requirement {
             &TypeShape {
                 name: Some(TypeName::of::<Requirement>("Requirement")),
                 doc: "A condition on the circumstances.",
-                kind: Kind::More { of: Condition::shape, variants: &[NOT] },
+                kind: ShapeKind::More { of: Condition::shape, variants: &[NOT] },
             }
         }
     }
