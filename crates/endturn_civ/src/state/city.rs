@@ -53,6 +53,7 @@ pub struct Site {
     pub capital: CapitalKind,
     /// W-75: techs that agents have stolen here from its present owner; the count starts at 0 for a
     /// new owner **(ours)**.
+    #[serde(default)]
     pub thefts: u8,
 }
 
@@ -104,8 +105,10 @@ pub struct Production {
     #[shape(flatten)]
     pub memory: Memory,
     /// Whether it bought this turn (C-40).
+    #[serde(default)]
     pub did_buy: bool,
     /// Whether it sold a building this turn (C-41).
+    #[serde(default)]
     pub did_sell: bool,
     /// Airlifts left this turn (C-49).
     #[shape(range(min = 0))]
@@ -164,9 +167,11 @@ pub struct History(pub i32);
 #[shape(partial)]
 pub struct Health {
     /// Chance of plague, in permille.
+    #[serde(default)]
     #[shape(range(min = 0, max = 1_000))]
     pub illness: i32,
     /// The part of it that trade routes bring.
+    #[serde(default)]
     #[shape(range(min = 0))]
     pub illness_trade: i32,
     /// Round of the last plague.

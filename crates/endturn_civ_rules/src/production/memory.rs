@@ -23,22 +23,22 @@ pub struct Memory {
     #[serde(rename = "before_change")]
     pub before_change_shields: i32,
     /// Shields of the last harvest.
-    #[serde(rename = "last_surplus")]
+    #[serde(rename = "last_surplus", default)]
     pub last_turns_shield_surplus: i32,
     /// The round in which the city last completed something, or was founded.
     #[serde(rename = "last_built")]
     #[shape(with = "PastRound")]
     pub turn_last_built: i32,
     /// Shields bought since the last harvest.
-    #[serde(rename = "bought")]
+    #[serde(rename = "bought", default)]
     #[shape(range(min = 0))]
     pub bought_shields: i32,
     /// Shields that caravans brought since the last production step.
-    #[serde(rename = "caravans")]
+    #[serde(rename = "caravans", default)]
     #[shape(range(min = 0))]
     pub caravan_shields: i32,
     /// Shields from recycled units since the last production step.
-    #[serde(rename = "disbanded")]
+    #[serde(rename = "disbanded", default)]
     #[shape(range(min = 0))]
     pub disbanded_shields: i32,
 }

@@ -165,6 +165,21 @@ fn a_ruleset_that_is_named_by_path_stays_so() {
     assert_eq!(differences(&game, &loads("scenarios/written.ron", text).game()), Vec::<String>::new());
 }
 
+/// Values that a new city has are not written; those that it may have otherwise are.
+#[test]
+fn usual_values_of_a_city_are_left_out() {
+    let loaded = load("scenarios/civ_tiny.ron");
+    let mut game = loaded.game();
+    game.advance_rounds(20);
+    let text = loaded.going_on(&game, loaded.setup.seed).expect("a game of civ");
+    for usual in ["thefts: 0", "illness: 0", "bought: 0", "did_buy: false", "did_sell: false"] {
+        assert!(!text.contains(usual), "{usual} in {text}");
+    }
+    for needed in ["airlifts: 0", "before_change: "] {
+        assert!(text.contains(needed), "{needed} not in {text}");
+    }
+}
+
 #[test]
 fn a_citizen_placed_out_of_reach_is_told_at_its_tile() {
     let loaded = load("scenarios/civ_tiny.ron");
