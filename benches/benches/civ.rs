@@ -166,7 +166,7 @@ fn arrange(criterion: &mut Criterion) {
                 bencher.iter_batched(
                     || (),
                     |()| {
-                        realm.place_citizens(city, idle);
+                        realm.cities.place_citizens(&mut realm.land, city, idle);
                         realm.arrange(city);
                     },
                     BatchSize::SmallInput,

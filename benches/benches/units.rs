@@ -100,7 +100,9 @@ fn turns(criterion: &mut Criterion) {
     let walkers = units(&game);
     Realm::with(game.world_mut(), |realm| {
         let middle = topology.at(50, 40).expect("a tile");
-        [true, false].into_iter().for_each(|looks| realm.look_around(Seat(0), middle, Radii::plain(10_000), looks));
+        [true, false]
+            .into_iter()
+            .for_each(|looks| realm.survey().look_around(Seat(0), middle, Radii::plain(10_000), looks));
     });
     for unit in walkers {
         let eye = Eye::of(game.world());
@@ -218,7 +220,7 @@ fn ways(criterion: &mut Criterion) {
     // All land is known.
     Realm::with(game.world_mut(), |realm| {
         let middle = realm.land.map.topology().at(50, 40).expect("a tile");
-        realm.look_around(Seat(0), middle, Radii::plain(10_000), true);
+        realm.survey().look_around(Seat(0), middle, Radii::plain(10_000), true);
     });
     let eye = Eye::of(game.world());
     let goal = Tile(40 * 100 + 40);

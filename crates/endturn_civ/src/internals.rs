@@ -11,6 +11,7 @@ pub use crate::sight::Sight;
 pub mod rules {
     pub use crate::stages::closing::{close_books, grow_older, turn_year, years};
     pub use crate::stages::ending::{choose_research, forget_gains};
+    pub use crate::stages::knowledge::{reveal, see_borders};
     pub use crate::stages::opening::{go_on, remember_jobs, shuffle, unveil_wonders};
     pub use crate::stages::settings::change;
     pub use crate::stages::signals::{end_phase as announce_end, end_turn};

@@ -258,7 +258,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Climate, climate::UPSETS, climate::upset)
         .add_rule(NAME, Stage::TurnEnd, C::Extras, by_chance::RULE, by_chance::come_and_go)
         .add_rule(NAME, Stage::TurnEnd, C::Pacts, closing::PACTS, closing::count_down_pacts)
-        .add_rule(NAME, Stage::TurnEnd, C::Historians, annals::HISTORY, annals::report)
+        .add_rule(NAME, Stage::TurnEnd, C::Historians, annals::HISTORY, annals::history.pipe(annals::report))
         .add_rule(NAME, Stage::TurnEnd, C::Notices, notices::RULE, notices::forecast.pipe(notices::tell))
         .add_rule(NAME, Stage::TurnEnd, C::Calendar, closing::CALENDAR, closing::years.pipe(closing::turn_year))
         .add_rule(NAME, Stage::TurnEnd, C::Ages, closing::AGES, closing::grow_older)
@@ -266,7 +266,13 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::CONQUEST, victory::conquest.pipe(victory::decide))
         .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::CULTURE, victory::culture.pipe(victory::decide))
         .add_rule(NAME, Stage::TurnEnd, C::Victory, victory::LIMIT, victory::limit.pipe(victory::decide))
-        .add_rule(NAME, Stage::TurnEnd, C::Victory, space_race::RACE, space_race::arrive.pipe(victory::decide))
+        .add_rule(
+            NAME,
+            Stage::TurnEnd,
+            C::Victory,
+            space_race::RACE,
+            space_race::voyages.pipe(space_race::arrive).pipe(victory::decide),
+        )
         .add_rule(NAME, Stage::TurnEnd, C::End, ranking::FINISH, ranking::ended.pipe(ranking::finish))
         .add_rule(NAME, Stage::TurnEnd, C::Invitations, newcomers::INVITATIONS, newcomers::invite);
 }

@@ -75,6 +75,6 @@ fn copy(realm: &mut Realm<'_, '_>, model: CityId, owner: Seat, tile: Tile) {
         });
     }
     if let Some(partner) = last.filter(|&partner| realm.can_trade(city, partner)) {
-        realm.open_route(city, partner, GoodId(0));
+        realm.cities.open_route(&mut realm.derived, &mut realm.facts, city, partner, GoodId(0));
     }
 }

@@ -19,8 +19,8 @@ use crate::clash::{Clash, Fighter};
 use crate::covert::After;
 use crate::facts::CivFact;
 use crate::notes::unit_name;
-use crate::realm::Realm;
-use crate::state::{Position, Unit};
+use crate::realm::{Realm, Units};
+use crate::state::{Position, RulesInForce, Unit};
 
 const BATTLES: RuleId = RuleId("S-02");
 pub(super) const MISSIONS: RuleId = RuleId("S-03");
@@ -144,13 +144,6 @@ impl Realm<'_, '_> {
         *left = left.saturating_sub(cost).max(0);
     }
 
-    /// S-03: an agent that found nothing to do loses a move **(ours)**.
-    pub(super) fn tire_agent(&mut self, unit: UnitId) {
-        let fragments = self.rules.movement.fragments;
-        let left = &mut self.units.moves_left_mut(unit).0;
-        *left = left.saturating_sub(fragments).max(0);
-    }
-
     /// S-03: the agent returns to the nearest city of its nation without moves left and may be
     /// promoted, or is caught on the way. An agent without a city to return to is caught
     /// **(ours)**.
@@ -199,5 +192,14 @@ impl Realm<'_, '_> {
         if terms.rises(&mut draw) {
             self.promote(unit, MISSIONS);
         }
+    }
+}
+
+impl Units<'_, '_> {
+    /// S-03: an agent that found nothing to do loses a move **(ours)**.
+    pub(super) fn tire_agent(&mut self, rules: &RulesInForce, unit: UnitId) {
+        let fragments = rules.movement.fragments;
+        let left = &mut self.moves_left_mut(unit).0;
+        *left = left.saturating_sub(fragments).max(0);
     }
 }

@@ -227,7 +227,7 @@ impl Realm<'_, '_> {
         self.eye().note_units(seat, &mut auto.notes);
         self.gather_idle(seat, &mut auto);
         if !auto.idle.is_empty() {
-            self.gather_requests(seat, &mut auto);
+            self.commons.requests.gather(&self.cities, seat, &mut auto);
             self.gather_offers(seat, &mut auto);
             self.share_out(&mut auto);
             self.set_out(&auto);

@@ -22,7 +22,7 @@ impl Realm<'_, '_> {
         }
         let is_able = self.rules.troops.get(data.unit_type).is_military
             && self.rules.land.border_sq(self.rules.troops.native_among(data.unit_type, extras)).is_some();
-        let is_free = || match self.land.map.owner(tile).filter(|_| self.is_base_source(tile)) {
+        let is_free = || match self.land.map.owner(tile).filter(|_| self.land.is_base_source(&self.rules, tile)) {
             Some(owner) => self.nations.relations.between(owner, data.owner) == Some(Relation::War),
             None => true,
         };

@@ -13,9 +13,10 @@ use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_engine::Seat;
 
 use super::open_claims::{CLAIM_OCEAN, CLAIM_OCEAN_LIMITED};
+use super::survey::Survey;
 use super::vision::OWN_LAND;
-use crate::realm::{Land, Realm};
-use crate::state::{RulesInForce, Site, Vision};
+use crate::realm::{Cities, Derived, Land, Realm, Units};
+use crate::state::{RulesInForce, Site};
 
 /// A source that claims land.
 pub(super) struct Claimant {
@@ -48,31 +49,6 @@ struct Rival {
 }
 
 impl Realm<'_, '_> {
-    /// W-88: whether a base on a tile claims land: it belongs to the owner of its tile, which no
-    /// other source claims.
-    pub(super) fn is_base_source(&self, tile: Tile) -> bool {
-        self.land.map.claimer(tile) == Some(tile)
-            && self.land.map.city(tile).is_none()
-            && self.rules.land.border_sq(self.land.map.extras(tile)).is_some()
-    }
-
-    /// W-88: the city or owned base on a tile, if it claims land.
-    pub(super) fn claimant(&self, source: Tile) -> Option<Claimant> {
-        let (owner, strength, radius_sq) = match self.land.map.city(source) {
-            Some(city) => {
-                let size = self.cities.citizens(city).size;
-                (self.cities.site(city).owner, city_strength(size), self.rules.border_radius_sq(size)?)
-            }
-            None if self.is_base_source(source) => {
-                let radius_sq = self.rules.land.border_sq(self.land.map.extras(source))?;
-                (self.land.map.owner(source)?, BASE_STRENGTH, base_border_sq(radius_sq, self.rules.border_mode())?)
-            }
-            None => return None,
-        };
-        let continent = self.land.map.continent(source);
-        Some(Claimant { owner, source, strength, radius_sq, continent, seafaring: None, rivals: [None; MEMO] })
-    }
-
     /// C-61, C-62: gives a city its own tile, whoever had it, and all land that it may claim.
     pub(super) fn claim_site(&mut self, city: CityId) {
         if self.rules.border_mode() == BorderMode::Disabled {
@@ -109,39 +85,174 @@ impl Realm<'_, '_> {
 
     /// W-88: a source claims all land within its radius that it may.
     fn claim_from(&mut self, source: Tile) {
-        let Some(mut claimant) = self.claimant(source) else { return };
-        let mut gained = std::mem::take(&mut self.derived.caches.tiles);
-        gained.clear();
-        let vision = &*self.land.vision;
-        self.land.map.topology().circle_sq(source, claimant.radius_sq).for_each(|(tile, sqdist)| {
-            let holder = self.land.map.claimer(tile);
-            // Most land already belongs to the source.
-            if holder != Some(source) && self.wins(&mut claimant, vision, tile, sqdist) {
-                gained.push(tile);
-            }
-        });
+        let Some((owner, gained)) = self.survey().winnable(source) else { return };
         for &tile in &gained {
-            self.set_tile_owner(tile, claimant.owner, source);
+            self.set_tile_owner(tile, owner, source);
         }
         self.derived.caches.tiles = gained;
         self.derived.caches.open_claims.claimed(source);
     }
 
-    /// Whether a source takes a tile from its holder.
-    pub(super) fn wins(&self, claimant: &mut Claimant, vision: &Vision, tile: Tile, sqdist: i32) -> bool {
+    /// Gives a tile to a nation; citizens of other nations who work it become free.
+    fn set_tile_owner(&mut self, tile: Tile, owner: Seat, source: Tile) {
+        let before = self.land.map.owner(tile);
+        if before == Some(owner) {
+            self.land.map.set_owner(tile, Some((owner, source)));
+            return;
+        }
+        self.land.remember_owner(tile, before, Some(owner));
+        self.land.map.set_owner(tile, Some((owner, source)));
+        self.change_sight_of_land(tile, before, Some(owner));
+        if let Some(city) = self.land.map.worker(tile)
+            && self.cities.site(city).owner != owner
+        {
+            self.derived.lose_worked_tile(&mut self.cities, &mut self.land, city, tile);
+        }
+        self.derived.refresh_homes_of_units_on(&self.cities, &self.units, tile);
+    }
+
+    /// Makes a tile unowned.
+    fn free_tile(&mut self, tile: Tile) {
+        let before = self.land.map.owner(tile);
+        self.land.remember_owner(tile, before, None);
+        self.land.map.set_owner(tile, None);
+        self.change_sight_of_land(tile, before, None);
+        self.derived.refresh_homes_of_units_on(&self.cities, &self.units, tile);
+    }
+
+    /// W-88: where borders let owners look inside, updates who sees the tile.
+    fn change_sight_of_land(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
+        for (owner, begins) in [(now, true), (before, false)] {
+            if let Some(owner) = owner.filter(|&owner| self.eye().sees_own_land(owner)) {
+                self.survey().look_around(owner, tile, OWN_LAND, begins);
+            }
+        }
+    }
+
+    /// C-48: a city that lost citizens releases the land beyond its new radius, and holds the rest
+    /// less firmly.
+    pub fn shrink_border(&mut self, city: CityId, lost: i32) {
+        let (Site { tile: center, radius_sq, .. }, size) = (*self.cities.site(city), self.cities.citizens(city).size);
+        let (Some(now), Some(before)) = (self.rules.border_radius_sq(size), self.rules.border_radius_sq(size + lost))
+        else {
+            return;
+        };
         let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
+        let mut open = std::mem::take(&mut self.derived.caches.tiles);
+        open.clear();
+        let topology = *self.land.map.topology();
+        for (tile, sqdist) in topology.circle_sq(center, before) {
+            let is_shaky = sqdist > now || !stays_with_city(sqdist, radius_sq, permanent_sq);
+            if is_shaky && self.land.map.claimer(tile) == Some(center) {
+                open.push(tile);
+            }
+        }
+        if now < before {
+            for &tile in &open {
+                if topology.sq_distance(center, tile) > now {
+                    self.free_tile(tile);
+                }
+            }
+        }
+        self.survey().open_claims_on(center, before, &open, None);
+        self.derived.caches.tiles = open;
+    }
+
+    /// Frees the land that a source holds.
+    pub fn release_borders(&mut self, source: Tile) {
+        self.release(source, -1);
+    }
+
+    /// Frees the land that a source holds beyond a squared radius.
+    pub(super) fn release(&mut self, source: Tile, kept_sq: i32) {
+        let Some(widest) = self.rules.widest_border_sq() else { return };
+        let mut freed = std::mem::take(&mut self.derived.caches.tiles);
+        freed.clear();
+        let held = self.land.map.topology().circle_sq(source, widest).filter(|&(_, sqdist)| sqdist > kept_sq);
+        freed.extend(held.map(|(tile, _)| tile).filter(|&tile| self.land.map.claimer(tile) == Some(source)));
+        for &tile in &freed {
+            self.free_tile(tile);
+        }
+        self.survey().open_claims_on(source, widest, &freed, None);
+        self.derived.caches.tiles = freed;
+    }
+
+    /// W-87: all cities and bases claim land, in map order; those that can win nothing are skipped,
+    /// which changes nothing.
+    ///
+    /// A source that has claimed wins nothing by another claim until one of these happens: it grows
+    /// or is built, or its owner learns to claim the sea (it is marked open as a whole); land is
+    /// freed, its holder gets weaker or works less of it, or its owner learns of a tile that it did
+    /// not know (by `open_claims_on`); continents change (all are marked open).
+    pub fn claim_all_borders(&mut self) {
+        if self.rules.border_mode() == BorderMode::Disabled {
+            return;
+        }
+        let renumbered = self.land.map.renumbered();
+        let are_all_open = self.derived.caches.open_claims.are_all_open(renumbered);
+        let sources = self.derived.caches.open_claims.take();
+        if are_all_open {
+            let topology = *self.land.map.topology();
+            topology.all().for_each(|tile| self.claim_from(tile));
+        } else {
+            sources.iter().for_each(|&source| self.claim_from(source));
+        }
+        self.derived.caches.open_claims.close(sources, renumbered);
+    }
+}
+
+impl Survey<'_, '_, '_> {
+    /// W-88: the city or owned base on a tile, if it claims land.
+    pub(super) fn claimant(&self, source: Tile) -> Option<Claimant> {
+        let rules = &*self.derived.rules;
+        let (owner, strength, radius_sq) = match self.land.map.city(source) {
+            Some(city) => {
+                let size = self.cities.citizens(city).size;
+                (self.cities.site(city).owner, city_strength(size), rules.border_radius_sq(size)?)
+            }
+            None if self.land.is_base_source(rules, source) => {
+                let radius_sq = rules.land.border_sq(self.land.map.extras(source))?;
+                (self.land.map.owner(source)?, BASE_STRENGTH, base_border_sq(radius_sq, rules.border_mode())?)
+            }
+            None => return None,
+        };
+        let continent = self.land.map.continent(source);
+        Some(Claimant { owner, source, strength, radius_sq, continent, seafaring: None, rivals: [None; MEMO] })
+    }
+
+    /// W-88: the owner of a source and the tiles that it would win now; `None` if nothing there
+    /// claims land.
+    fn winnable(&mut self, source: Tile) -> Option<(Seat, Vec<Tile>)> {
+        let mut claimant = self.claimant(source)?;
+        let mut gained = std::mem::take(&mut self.derived.caches.tiles);
+        gained.clear();
+        self.land.map.topology().circle_sq(source, claimant.radius_sq).for_each(|(tile, sqdist)| {
+            let holder = self.land.map.claimer(tile);
+            // Most land already belongs to the source.
+            if holder != Some(source) && self.wins(&mut claimant, tile, sqdist) {
+                gained.push(tile);
+            }
+        });
+        Some((claimant.owner, gained))
+    }
+
+    /// Whether a source takes a tile from its holder.
+    pub(super) fn wins(&self, claimant: &mut Claimant, tile: Tile, sqdist: i32) -> bool {
+        let rules = &*self.derived.rules;
+        let permanent_sq = rules.written.game.borders.radius_sq_city_permanent;
         // Most foreign land is worked by cities, so check that first.
         let Some(holder) = self.holder(claimant, tile, permanent_sq) else { return false };
         let Claimant { owner, source, strength, continent, .. } = *claimant;
         let mut claimed = ClaimedTile {
             strength: strength_at(strength, sqdist),
             is_source: tile == source,
-            is_other_source: tile != source && (self.land.map.city(tile).is_some() || self.is_base_source(tile)),
-            is_known: vision.knows(owner, tile),
+            is_other_source: tile != source
+                && (self.land.map.city(tile).is_some() || self.land.is_base_source(rules, tile)),
+            is_known: self.land.vision.knows(owner, tile),
             ground: Ground::Land { is_on_source_continent: true },
             holder,
         };
-        let mode = self.rules.border_mode();
+        let mode = rules.border_mode();
         if self.land.map.is_land(tile) {
             claimed.ground = Ground::Land { is_on_source_continent: self.land.map.continent(tile) == continent };
         } else if wins_tile(&claimed, mode, permanent_sq) {
@@ -211,132 +322,6 @@ impl Realm<'_, '_> {
             neighbours_of_same_sea: same_sea,
         }
     }
-
-    /// Gives a tile to a nation; citizens of other nations who work it become free.
-    fn set_tile_owner(&mut self, tile: Tile, owner: Seat, source: Tile) {
-        let before = self.land.map.owner(tile);
-        if before == Some(owner) {
-            self.land.map.set_owner(tile, Some((owner, source)));
-            return;
-        }
-        self.land.remember_owner(tile, before, Some(owner));
-        self.land.map.set_owner(tile, Some((owner, source)));
-        self.change_sight_of_land(tile, before, Some(owner));
-        if let Some(city) = self.land.map.worker(tile)
-            && self.cities.site(city).owner != owner
-        {
-            self.lose_worked_tile(city, tile);
-        }
-        self.refresh_homes_of_units_on(tile);
-    }
-
-    /// Makes a tile unowned.
-    fn free_tile(&mut self, tile: Tile) {
-        let before = self.land.map.owner(tile);
-        self.land.remember_owner(tile, before, None);
-        self.land.map.set_owner(tile, None);
-        self.change_sight_of_land(tile, before, None);
-        self.refresh_homes_of_units_on(tile);
-    }
-
-    /// W-88: where borders let owners look inside, updates who sees the tile.
-    fn change_sight_of_land(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
-        for (owner, begins) in [(now, true), (before, false)] {
-            if let Some(owner) = owner.filter(|&owner| self.eye().sees_own_land(owner)) {
-                self.look_around(owner, tile, OWN_LAND, begins);
-            }
-        }
-    }
-
-    /// Soldiers in a city, or on a quiet base near one, cause no unhappiness at home (C-21).
-    pub(super) fn refresh_homes_of_units_near(&mut self, tile: Tile) {
-        let topology = *self.land.map.topology();
-        for near in topology.square(tile, 3) {
-            self.refresh_homes_of_units_on(near);
-        }
-    }
-
-    /// Whether soldiers are at home or abroad depends on the owner of the tile they are on.
-    pub(super) fn refresh_homes_of_units_on(&mut self, tile: Tile) {
-        for at in 0..self.units.units_on(tile).len() {
-            let unit = self.units.units_on(tile)[at];
-            if let Some(home) = self.units.home(unit).0 {
-                self.derived.change_units_of(&self.cities, home);
-                self.derived.queue_refresh(&self.cities, home);
-            }
-        }
-    }
-
-    /// C-48: a city that lost citizens releases the land beyond its new radius, and holds the rest
-    /// less firmly.
-    pub fn shrink_border(&mut self, city: CityId, lost: i32) {
-        let (Site { tile: center, radius_sq, .. }, size) = (*self.cities.site(city), self.cities.citizens(city).size);
-        let (Some(now), Some(before)) = (self.rules.border_radius_sq(size), self.rules.border_radius_sq(size + lost))
-        else {
-            return;
-        };
-        let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
-        let mut open = std::mem::take(&mut self.derived.caches.tiles);
-        open.clear();
-        let topology = *self.land.map.topology();
-        for (tile, sqdist) in topology.circle_sq(center, before) {
-            let is_shaky = sqdist > now || !stays_with_city(sqdist, radius_sq, permanent_sq);
-            if is_shaky && self.land.map.claimer(tile) == Some(center) {
-                open.push(tile);
-            }
-        }
-        if now < before {
-            for &tile in &open {
-                if topology.sq_distance(center, tile) > now {
-                    self.free_tile(tile);
-                }
-            }
-        }
-        self.open_claims_on(center, before, &open, None);
-        self.derived.caches.tiles = open;
-    }
-
-    /// Frees the land that a source holds.
-    pub fn release_borders(&mut self, source: Tile) {
-        self.release(source, -1);
-    }
-
-    /// Frees the land that a source holds beyond a squared radius.
-    pub(super) fn release(&mut self, source: Tile, kept_sq: i32) {
-        let Some(widest) = self.rules.widest_border_sq() else { return };
-        let mut freed = std::mem::take(&mut self.derived.caches.tiles);
-        freed.clear();
-        let held = self.land.map.topology().circle_sq(source, widest).filter(|&(_, sqdist)| sqdist > kept_sq);
-        freed.extend(held.map(|(tile, _)| tile).filter(|&tile| self.land.map.claimer(tile) == Some(source)));
-        for &tile in &freed {
-            self.free_tile(tile);
-        }
-        self.open_claims_on(source, widest, &freed, None);
-        self.derived.caches.tiles = freed;
-    }
-
-    /// W-87: all cities and bases claim land, in map order; those that can win nothing are skipped,
-    /// which changes nothing.
-    ///
-    /// A source that has claimed wins nothing by another claim until one of these happens: it grows
-    /// or is built, or its owner learns to claim the sea (it is marked open as a whole); land is
-    /// freed, its holder gets weaker or works less of it, or its owner learns of a tile that it did
-    /// not know (by `open_claims_on`); continents change (all are marked open).
-    pub fn claim_all_borders(&mut self) {
-        if self.rules.border_mode() == BorderMode::Disabled {
-            return;
-        }
-        let renumbered = self.land.map.renumbered();
-        let are_all_open = self.derived.caches.open_claims.are_all_open(renumbered);
-        let sources = self.derived.caches.open_claims.take();
-        if are_all_open {
-            let topology = *self.land.map.topology();
-            topology.all().for_each(|tile| self.claim_from(tile));
-        } else {
-            sources.iter().for_each(|&source| self.claim_from(source));
-        }
-        self.derived.caches.open_claims.close(sources, renumbered);
-    }
 }
 
 impl RulesInForce {
@@ -358,12 +343,47 @@ impl RulesInForce {
 }
 
 impl Land<'_> {
+    /// W-88: whether a base on a tile claims land: it belongs to the owner of its tile, which no
+    /// other source claims.
+    pub(super) fn is_base_source(&self, rules: &RulesInForce, tile: Tile) -> bool {
+        self.map.claimer(tile) == Some(tile)
+            && self.map.city(tile).is_none()
+            && rules.land.border_sq(self.map.extras(tile)).is_some()
+    }
+
     /// W-138: a tile is about to change owner; a nation that doesn't see it keeps what it saw last,
     /// but a nation that gains or loses it learns of it **(ours)**.
     fn remember_owner(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
         self.remember_land(tile);
         for party in before.into_iter().chain(now) {
             self.vision.hear_of_owner(party, tile, now);
+        }
+    }
+}
+
+impl Derived<'_> {
+    /// Whether soldiers are at home or abroad depends on the owner of the tile they are on.
+    pub(super) fn refresh_homes_of_units_on(&mut self, cities: &Cities<'_, '_>, units: &Units<'_, '_>, tile: Tile) {
+        for at in 0..units.units_on(tile).len() {
+            let unit = units.units_on(tile)[at];
+            if let Some(home) = units.home(unit).0 {
+                self.change_units_of(cities, home);
+                self.queue_refresh(cities, home);
+            }
+        }
+    }
+
+    /// Soldiers in a city, or on a quiet base near one, cause no unhappiness at home (C-21).
+    pub(super) fn refresh_homes_of_units_near(
+        &mut self,
+        cities: &Cities<'_, '_>,
+        units: &Units<'_, '_>,
+        land: &Land<'_>,
+        tile: Tile,
+    ) {
+        let topology = *land.map.topology();
+        for near in topology.square(tile, 3) {
+            self.refresh_homes_of_units_on(cities, units, near);
         }
     }
 }

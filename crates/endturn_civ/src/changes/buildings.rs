@@ -8,43 +8,20 @@ use endturn_engine::Seat;
 
 use super::Loss;
 use crate::facts::CivFact;
-use crate::realm::Realm;
-use crate::state::{RulesInForce, WonderState};
+use crate::realm::{Cities, Derived, Realm};
+use crate::state::{RulesInForce, WonderState, Wonders};
 
 impl Realm<'_, '_> {
     /// Adds a building to a city; a wonder is recorded with its owner (C-32).
     pub fn add_building(&mut self, city: CityId, building: BuildingId) {
         self.cities.buildings_mut(city).standing.insert(building.index());
         self.derived.change_city(city);
-        self.change_partners(city);
+        self.derived.change_partners_of(&self.cities, city);
         let owner = self.cities.site(city).owner;
-        if self.record_wonder(owner, city, building) {
+        if self.commons.wonders.record(&self.rules, owner, city, building) {
             self.derived.change_kin(&self.nations.holdings(owner).cities);
             self.change_world();
         }
-    }
-
-    /// Records a wonder with its owner; returns `false` for other buildings.
-    fn record_wonder(&mut self, owner: Seat, city: CityId, building: BuildingId) -> bool {
-        let genus = self.rules.genus(building);
-        let wonders = &mut *self.commons.wonders;
-        match genus {
-            Genus::GreatWonder => {
-                if let Some(state) = wonders.great.get_mut(building.index()) {
-                    *state = WonderState::Standing { owner, city };
-                }
-            }
-            Genus::SmallWonder => {
-                if let Some(own) = wonders.small.get_mut(owner.index()) {
-                    own.insert(building.0, city);
-                }
-            }
-            Genus::Improvement | Genus::Special => return false,
-        }
-        if let Some(ever) = wonders.ever_owned.get_mut(owner.index()) {
-            ever.insert(building.index());
-        }
-        true
     }
 
     /// Removes a building. A removed great wonder is lost for ever. Emits no fact and refreshes
@@ -57,7 +34,7 @@ impl Realm<'_, '_> {
             buildings.fresh = None;
         }
         self.derived.change_city(city);
-        self.change_partners(city);
+        self.derived.change_partners_of(&self.cities, city);
         let genus = self.rules.genus(building);
         let wonders = &mut *self.commons.wonders;
         match genus {
@@ -85,13 +62,6 @@ impl Realm<'_, '_> {
         self.derived.queue_refresh(&self.cities, city);
         self.refresh_vision(city);
     }
-
-    /// A building may affect trade partners too.
-    pub(super) fn change_partners(&mut self, city: CityId) {
-        let cities = &self.cities;
-        let partners = cities.routes(city).0.iter().map(|route| route.partner);
-        self.derived.change_partners(partners.filter(|&partner| cities.lives(partner)));
-    }
 }
 
 impl RulesInForce {
@@ -99,5 +69,36 @@ impl RulesInForce {
     #[must_use]
     pub fn genus(&self, building: BuildingId) -> Genus {
         self.building(building).genus
+    }
+}
+
+impl Derived<'_> {
+    /// A building may affect trade partners too.
+    pub(super) fn change_partners_of(&mut self, cities: &Cities<'_, '_>, city: CityId) {
+        let partners = cities.routes(city).0.iter().map(|route| route.partner);
+        self.change_partners(partners.filter(|&partner| cities.lives(partner)));
+    }
+}
+
+impl Wonders {
+    /// Records a wonder with its owner; returns `false` for other buildings.
+    fn record(&mut self, rules: &RulesInForce, owner: Seat, city: CityId, building: BuildingId) -> bool {
+        match rules.genus(building) {
+            Genus::GreatWonder => {
+                if let Some(state) = self.great.get_mut(building.index()) {
+                    *state = WonderState::Standing { owner, city };
+                }
+            }
+            Genus::SmallWonder => {
+                if let Some(own) = self.small.get_mut(owner.index()) {
+                    own.insert(building.0, city);
+                }
+            }
+            Genus::Improvement | Genus::Special => return false,
+        }
+        if let Some(ever) = self.ever_owned.get_mut(owner.index()) {
+            ever.insert(building.index());
+        }
+        true
     }
 }

@@ -24,13 +24,13 @@ impl Realm<'_, '_> {
 
     /// W-144: makes the city a unit is in its home, with goods to trade.
     pub fn rehome_to(&mut self, unit: UnitId, city: CityId) {
-        self.rehome(unit, Some(city));
+        self.units.rehome(&mut self.cities, &mut self.derived, unit, Some(city));
         self.load_at_home(unit, city);
     }
 
     /// C-16: places citizens as the player says. The placement has as many citizens as the city.
     pub fn place_by_hand(&mut self, city: CityId, placement: Placement) {
-        self.place_citizens(city, placement);
+        self.cities.place_citizens(&mut self.land, city, placement);
         self.derived.change_work(city);
         self.refresh(city);
     }

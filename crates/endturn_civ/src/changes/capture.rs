@@ -41,7 +41,7 @@ impl Realm<'_, '_> {
         self.give_initial_buildings(city);
         self.nations.nation_mut(to).got_first_city = true;
         if reason == CONQUEST {
-            self.convert_conquered(city);
+            self.cities.convert_conquered(&self.rules, city);
         }
         self.review_routes(city);
         self.fix_production(city);
@@ -64,7 +64,7 @@ impl Realm<'_, '_> {
     fn hand_over(&mut self, city: CityId, to: Seat, reason: Reason) {
         let Site { owner: from, tile, .. } = *self.cities.site(city);
         self.close_eyes(city);
-        self.lose_spaceship_with(city);
+        self.nations.lose_spaceship_with(&self.cities, &mut self.commons.spaceships, &mut self.facts, city);
         self.hand_over_units(city, to, reason);
         self.nations.holdings_mut(from).cities.retain(|&other| other != city);
         self.nations.holdings_mut(to).cities.push(city);
@@ -73,13 +73,13 @@ impl Realm<'_, '_> {
         site.capital = CapitalKind::None;
         site.thefts = 0;
         self.cities.governor_mut(city).goal = None;
-        self.drop_requests(city);
+        self.commons.requests.drop_of(city);
         self.hand_over_wonders(city, to);
         self.release_borders(tile);
         self.refresh_vision(city);
-        self.remember_city(from, tile);
+        self.survey().remember_city(from, tile);
         self.claim_site(city);
-        self.change_partners(city);
+        self.derived.change_partners_of(&self.cities, city);
         self.derived.caches.stale.mark(city);
         let cache = self.derived.cache_mut(city);
         cache.stale.units = true;
@@ -101,8 +101,8 @@ impl Realm<'_, '_> {
                 continue;
             }
             let distance = self.land.map.topology().distance(tile, self.units.position(unit).0);
-            match self.new_home_of(unit, city) {
-                Some(home) => self.rehome(unit, Some(home)),
+            match self.cities.new_home_of(&self.units, &self.land, unit, city) {
+                Some(home) => self.units.rehome(&mut self.cities, &mut self.derived, unit, Some(home)),
                 None if distance <= reach => self.follow_city(unit, city, to),
                 None => _ = self.lose_unit(unit, CITY_LOST),
             }
@@ -138,13 +138,13 @@ impl Realm<'_, '_> {
         let numbers = *self.rules.troops.get(data.unit_type);
         let sight = self.eye().sight_of((data.unit_type, to), tile);
         self.turn_eyes(unit, (to, tile), sight);
-        self.mourn(data.owner, data.unit_type);
+        self.nations.mourn(&self.rules, data.owner, data.unit_type);
         self.nations.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.nations.holdings_mut(to).units.push(unit);
         self.units.numbers.join(to, unit);
         self.units.unit_mut(unit).owner = to;
         self.units.automatic_mut(unit).0 = false;
-        self.rehome(unit, home.filter(|_| !numbers.no_home));
+        self.units.rehome(&mut self.cities, &mut self.derived, unit, home.filter(|_| !numbers.no_home));
     }
 
     /// Small wonders don't change hands; returns those that are saved.
@@ -165,7 +165,7 @@ impl Realm<'_, '_> {
     /// Destroys improvements with some chance each, and all shields.
     fn raze(&mut self, city: CityId, by: Seat) {
         let mut chance = self.rules.written.settings.razechance;
-        if self.is_land_barbarian(by) {
+        if self.nations.is_land_barbarian(&self.rules, by) {
             chance += 30;
         }
         let mut draw = self.facts.draw_city(REMOVAL, city, "razed");

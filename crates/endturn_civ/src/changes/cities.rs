@@ -15,7 +15,7 @@ use endturn_engine::{RuleId, Seat};
 
 use super::Growth;
 use crate::facts::CivFact;
-use crate::realm::{CityParts, Eye, Realm};
+use crate::realm::{Cities, CityParts, Derived, Eye, Land, Nations, Realm, Units};
 use crate::state::{Citizens, Position, Production, RulesInForce, Site, Unit};
 
 const FOUNDING: RuleId = RuleId("C-61");
@@ -76,12 +76,12 @@ impl Realm<'_, '_> {
     /// C-61: founds a city on a tile that allows one.
     pub fn found_city(&mut self, founding: Founding) -> CityId {
         let Founding { owner, tile, size, nationality, .. } = founding;
-        let name = founding.name.unwrap_or_else(|| self.next_city_name(owner));
-        self.clear_site(tile);
+        let name = founding.name.unwrap_or_else(|| self.derived.next_city_name(&self.cities, &self.nations, owner));
+        self.derived.clear_site(&mut self.cities, &mut self.land, tile);
         let city = self.spawn_city(owner, tile, nationality, name);
         self.land.remember_land(tile);
         self.land.map.set_city(tile, Some(city));
-        self.refresh_homes_of_units_near(tile);
+        self.derived.refresh_homes_of_units_near(&self.cities, &self.units, &self.land, tile);
         self.fit_extras_to_city(tile);
         self.give_initial_buildings(city);
         // Vision first: only known land can be claimed.
@@ -103,16 +103,8 @@ impl Realm<'_, '_> {
         city
     }
 
-    /// A worker of another city on the tile becomes a specialist in that city.
-    fn clear_site(&mut self, tile: Tile) {
-        if let Some(other) = self.land.map.worker(tile) {
-            self.lose_worked_tile(other, tile);
-        }
-        self.land.map.set_worker(tile, None);
-    }
-
     fn spawn_city(&mut self, owner: Seat, tile: Tile, nationality: Seat, name: String) -> CityId {
-        let city = self.fresh_city();
+        let city = self.cities.fresh();
         self.cities.names.0.resize(city.0 as usize + 1, String::new());
         self.cities.names.0[city.0 as usize] = name;
         let mut placement = Placement::default();
@@ -126,7 +118,8 @@ impl Realm<'_, '_> {
         let radius_sq = self.rules.written.game.civstyle.init_city_radius_sq.clamp(1, 26);
         let capital = CapitalKind::None;
         let site = Site { owner, founder: owner, tile, founded, radius_sq, vision_sq: Radii::NONE, capital, thefts: 0 };
-        let target = self.fallback_target();
+        // For a city that can't build anything: the first entry of the ruleset.
+        let target = Target::Building(BuildingId::at(0));
         let class = self.rules.class_of(target);
         let production = Production {
             target,
@@ -141,19 +134,6 @@ impl Realm<'_, '_> {
         self.nations.holdings_mut(owner).cities.push(city);
         self.derived.change_city(city);
         city
-    }
-
-    /// The first name of the nation's list that no city of the game has had.
-    fn next_city_name(&mut self, owner: Seat) -> String {
-        let names = &self.cities.names.0;
-        self.derived.caches.names.learn(names);
-        let taken = &self.derived.caches.names;
-        let nation = self.rules.nation(self.nations.nation(owner).nation);
-        let free = nation.cities.iter().find(|name| !taken.contains(name));
-        free.cloned().unwrap_or_else(|| {
-            let numbered = |number: usize| format!("{} {number}", nation.plural);
-            (1..).map(numbered).find(|name| !taken.contains(name)).unwrap_or_default()
-        })
     }
 
     /// Gives a nation's first city the initial buildings; with `savepalace`, a later only city gets
@@ -177,7 +157,7 @@ impl Realm<'_, '_> {
     /// C-61: adds a unit's citizens to a city and uses the unit up. The caller has checked that it
     /// may.
     pub fn join_city(&mut self, unit: UnitId, city: CityId) {
-        let count = self.citizens_in(unit);
+        let count = self.units.citizens_in(&self.rules, unit);
         let nationality = self.units.unit(unit).nationality;
         self.spend_unit(unit);
         for _ in 0..count {
@@ -187,20 +167,40 @@ impl Realm<'_, '_> {
         let seat = self.cities.site(city).owner;
         self.facts.tell(FOUNDING, CivFact::CitySizeChanged { seat, city, delta: count, reason: "unit_added" });
     }
-
-    /// Citizens that a unit consists of.
-    fn citizens_in(&self, unit: UnitId) -> i32 {
-        self.rules.troops.get(self.units.unit(unit).unit_type).pop_cost
-    }
-
-    /// Fallback target of a city that can't build anything: the first entry of the ruleset.
-    fn fallback_target(&self) -> Target {
-        Target::Building(BuildingId::at(0))
-    }
 }
 
 impl RulesInForce {
     pub(super) fn is_saved(&self, building: BuildingId) -> bool {
         self.building(building).flags.iter().any(|flag| flag == "SaveSmallWonder")
+    }
+}
+
+impl Units<'_, '_> {
+    /// Citizens that a unit consists of.
+    fn citizens_in(&self, rules: &RulesInForce, unit: UnitId) -> i32 {
+        rules.troops.get(self.unit(unit).unit_type).pop_cost
+    }
+}
+
+impl Derived<'_> {
+    /// A worker of another city on the tile becomes a specialist in that city.
+    fn clear_site(&mut self, cities: &mut Cities<'_, '_>, land: &mut Land<'_>, tile: Tile) {
+        if let Some(other) = land.map.worker(tile) {
+            self.lose_worked_tile(cities, land, other, tile);
+        }
+        land.map.set_worker(tile, None);
+    }
+
+    /// The first name of the nation's list that no city of the game has had.
+    fn next_city_name(&mut self, cities: &Cities<'_, '_>, nations: &Nations<'_, '_>, owner: Seat) -> String {
+        let names = &cities.names.0;
+        self.caches.names.learn(names);
+        let taken = &self.caches.names;
+        let nation = self.rules.nation(nations.nation(owner).nation);
+        let free = nation.cities.iter().find(|name| !taken.contains(name));
+        free.cloned().unwrap_or_else(|| {
+            let numbered = |number: usize| format!("{} {number}", nation.plural);
+            (1..).map(numbered).find(|name| !taken.contains(name)).unwrap_or_default()
+        })
     }
 }

@@ -13,7 +13,8 @@ use endturn_engine::{RuleId, Seat, number::counted};
 
 use crate::facts::{CivFact, Reason};
 use crate::notes::causes;
-use crate::realm::{Eye, Land, Realm};
+use crate::realm::{Cities, Eye, Facts, Land, Realm};
+use crate::state::RulesInForce;
 
 /// Result of an attempt to grow (C-44).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,27 +43,12 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// Sets the citizens' placement and updates the map.
-    pub fn place_citizens(&mut self, city: CityId, placement: Placement) {
-        let center = self.cities.site(city).tile;
-        let citizens = self.cities.citizens_mut(city);
-        let before = std::mem::replace(&mut citizens.placement, placement);
-        self.land.mark_work(city, center, before.worked & !placement.worked, false);
-        self.land.mark_work(city, center, placement.worked & !before.worked, true);
-    }
-
     /// C-44: whether a city may have this size.
     #[must_use]
     pub fn may_have_size(&mut self, city: CityId, size: i32) -> bool {
         let (most, no_limit) =
             (self.city_value(city, EffectKind::SizeAdj), self.city_value(city, EffectKind::SizeUnlimit));
         granary::may_have_size(size, most, no_limit)
-    }
-
-    /// C-43: granary size of a city with this many citizens.
-    #[must_use]
-    pub fn granary(&self, size: i32) -> i32 {
-        self.eye().granary(size)
     }
 
     /// C-43: percentage of the granary that is kept, 0 to 100.
@@ -80,7 +66,7 @@ impl Realm<'_, '_> {
         let seat = self.cities.site(city).owner;
         let size = self.cities.citizens(city).size;
         let savings = self.savings_pct(city);
-        let (now, next) = (self.granary(size), self.granary(size + 1));
+        let (now, next) = (self.eye().granary(size), self.eye().granary(size + 1));
         let stock = self.cities.stocks(city).food;
         if !self.may_have_size(city, size + 1) {
             let loss = self.rules.written.settings.aqueductloss;
@@ -125,7 +111,7 @@ impl Realm<'_, '_> {
         }
         let mut placement = citizens.placement;
         placement.specialists[kind] = placement.specialists[kind].saturating_add(1);
-        self.place_citizens(city, placement);
+        self.cities.place_citizens(&mut self.land, city, placement);
         self.derived.change_city(city);
         self.refresh_and_arrange(city);
         self.refresh_partners(city);
@@ -174,11 +160,11 @@ impl Realm<'_, '_> {
             self.destroy_city(city, by, LOSS);
             return false;
         }
-        self.take_citizens(city, count);
+        self.cities.take_citizens(&mut self.land, &self.rules, &self.facts, city, count);
         let seat = self.cities.site(city).owner;
         self.derived.change_city(city);
         self.shrink_border(city, count);
-        let granary = self.granary(size - count);
+        let granary = self.eye().granary(size - count);
         let stocks = self.cities.stocks_mut(city);
         stocks.food = stocks.food.min(granary);
         self.refresh_and_arrange(city);
@@ -188,24 +174,6 @@ impl Realm<'_, '_> {
             self.facts.tell(LOSS, CivFact::CitySizeChanged { seat, city, delta: -count, reason });
         }
         self.cities.lives(city)
-    }
-
-    /// Removes specialists first, then the workers nearest to the centre; foreigners are drawn by
-    /// lot (C-02).
-    fn take_citizens(&mut self, city: CityId, count: i32) {
-        // Several losses of one turn must not share their draws; the size makes them differ.
-        let size = self.cities.citizens(city).size;
-        let mut draw = self.facts.draw_city_nth(LOSS, city, "nationality lost", size);
-        let (owner, counts_nations) = (self.cities.site(city).owner, self.rules.written.game.citizen.nationality);
-        let citizens = self.cities.citizens_mut(city);
-        citizens.size -= count;
-        if counts_nations {
-            citizens.nationality.lose(owner, count, &mut draw);
-        }
-        let mut placement = citizens.placement;
-        let Placement { worked, specialists } = &mut placement;
-        lose_citizens(count, specialists, worked);
-        self.place_citizens(city, placement);
     }
 }
 
@@ -219,5 +187,41 @@ impl Land<'_> {
                 self.map.set_worker(tile, works.then_some(city));
             }
         }
+    }
+}
+
+impl Cities<'_, '_> {
+    /// Sets the citizens' placement and updates the map.
+    pub fn place_citizens(&mut self, land: &mut Land<'_>, city: CityId, placement: Placement) {
+        let center = self.site(city).tile;
+        let citizens = self.citizens_mut(city);
+        let before = std::mem::replace(&mut citizens.placement, placement);
+        land.mark_work(city, center, before.worked & !placement.worked, false);
+        land.mark_work(city, center, placement.worked & !before.worked, true);
+    }
+
+    /// Removes specialists first, then the workers nearest to the centre; foreigners are drawn by
+    /// lot (C-02).
+    fn take_citizens(
+        &mut self,
+        land: &mut Land<'_>,
+        rules: &RulesInForce,
+        facts: &Facts<'_>,
+        city: CityId,
+        count: i32,
+    ) {
+        // Several losses of one turn must not share their draws; the size makes them differ.
+        let size = self.citizens(city).size;
+        let mut draw = facts.draw_city_nth(LOSS, city, "nationality lost", size);
+        let (owner, counts_nations) = (self.site(city).owner, rules.written.game.citizen.nationality);
+        let citizens = self.citizens_mut(city);
+        citizens.size -= count;
+        if counts_nations {
+            citizens.nationality.lose(owner, count, &mut draw);
+        }
+        let mut placement = citizens.placement;
+        let Placement { worked, specialists } = &mut placement;
+        lose_citizens(count, specialists, worked);
+        self.place_citizens(land, city, placement);
     }
 }

@@ -13,8 +13,8 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::CivFact;
-use crate::realm::Realm;
-use crate::state::Site;
+use crate::realm::{Cities, Realm, Units};
+use crate::state::{RulesInForce, Site};
 
 const WAR: RuleId = RuleId("W-79");
 /// Reason in signals for a city that breaks away.
@@ -47,11 +47,6 @@ impl Realm<'_, '_> {
         unrest.breaks_out(&mut self.facts.draw_city(WAR, city, "civil war"))
     }
 
-    /// W-79: notes that a nation falls apart as the next round starts.
-    pub(super) fn await_rebels(&mut self, seat: Seat) {
-        self.commons.newcomers.revolts.push(seat);
-    }
-
     /// W-79: half of the cities of a nation, its capitals and those that host its rulers excepted,
     /// go to rebels with their units, half of its gold, its techs and its maps. The nation falls
     /// into anarchy and loses its embassies. If no city may leave, the rebels have nothing, and
@@ -59,8 +54,14 @@ impl Realm<'_, '_> {
     pub(crate) fn split(&mut self, parent: Seat, rebels: Seat) {
         // A palace that was saved from the lost city has made another one the capital.
         self.update_capital(parent);
-        let candidates: Vec<CityId> =
-            self.nations.holdings(parent).cities.iter().copied().filter(|&city| self.may_break_away(city)).collect();
+        let candidates: Vec<CityId> = self
+            .nations
+            .holdings(parent)
+            .cities
+            .iter()
+            .copied()
+            .filter(|&city| self.cities.may_break_away(&self.units, &self.rules, city))
+            .collect();
         if candidates.is_empty() || !self.nations.is_alive(parent) {
             return;
         }
@@ -80,7 +81,7 @@ impl Realm<'_, '_> {
         self.shake(parent);
         self.change_nation(rebels);
         self.limit_rates(rebels);
-        self.copy_map(parent, rebels, false);
+        self.survey().copy_map(parent, rebels, false);
         let mut draw = self.facts.draw_seat(WAR, parent, "leavers");
         let mut cities = 0;
         for city in leavers(candidates.len(), &mut draw).into_iter().map(|at| candidates[at]) {
@@ -93,12 +94,6 @@ impl Realm<'_, '_> {
         self.facts.tell(WAR, CivFact::NationSplit { seat: parent, other: rebels, cities });
     }
 
-    fn may_break_away(&self, city: CityId) -> bool {
-        let &Site { tile, capital, .. } = self.cities.site(city);
-        let is_ruler = |&unit: &_| self.rules.arms.get(self.units.unit(unit).unit_type).loses_game;
-        capital == CapitalKind::None && !self.units.units_on(tile).iter().any(is_ruler)
-    }
-
     /// Rebels know all that their nation knows, and research the same; both lose their bulbs.
     fn share_techs(&mut self, parent: Seat, rebels: Seat) {
         let (from, to) = (self.nations.nation(parent).pool, self.nations.nation(rebels).pool);
@@ -109,5 +104,13 @@ impl Realm<'_, '_> {
         let ever = &mut self.commons.research.ever_by_pool;
         ever[usize::from(to)] = ever[usize::from(from)];
         self.change_world();
+    }
+}
+
+impl Cities<'_, '_> {
+    fn may_break_away(&self, units: &Units<'_, '_>, rules: &RulesInForce, city: CityId) -> bool {
+        let &Site { tile, capital, .. } = self.site(city);
+        let is_ruler = |&unit: &_| rules.arms.get(units.unit(unit).unit_type).loses_game;
+        capital == CapitalKind::None && !units.units_on(tile).iter().any(is_ruler)
     }
 }

@@ -16,8 +16,8 @@ use endturn_engine::{RuleId, Seat};
 
 use crate::clash::{Clash, Fighter};
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
-use crate::state::Site;
+use crate::realm::{Cities, Eye, Facts, Nations, Realm};
+use crate::state::{RulesInForce, Site};
 
 const CONQUEST: RuleId = RuleId("W-134");
 const LOOT: RuleId = RuleId("W-135");
@@ -130,7 +130,7 @@ impl Realm<'_, '_> {
         }
         let is_worth_it = self.cities.citizens(city).size > 1;
         let falls_apart = self.sets_off_civil_war(city);
-        let gold = if is_worth_it { self.loot(city, owner) } else { 0 };
+        let gold = if is_worth_it { self.nations.loot(&self.cities, &self.rules, &self.facts, city, owner) } else { 0 };
         self.facts
             .tell(CONQUEST, CivFact::CityConquered { seat: owner, unit_type, unit: number, city, from: loser, gold });
         if is_worth_it && self.takes_tech(unit, city) {
@@ -142,25 +142,9 @@ impl Realm<'_, '_> {
             self.raise_partisans(city, loser);
         }
         if falls_apart {
-            self.await_rebels(loser);
+            self.commons.newcomers.revolts.push(loser);
         }
         self.provoke(unit);
-    }
-
-    /// W-135: moves gold from the loser of a city to its conqueror.
-    fn loot(&mut self, city: CityId, to: Seat) -> i32 {
-        let from = self.cities.site(city).owner;
-        let events = &self.rules.written.events;
-        let terms = LootTerms {
-            treasury: self.nations.treasury(from).gold,
-            size: self.cities.citizens(city).size,
-            treasury_divisor: events.loot_treasury_divisor,
-            size_divisor: events.loot_size_divisor,
-        };
-        let gold = terms.gold(&mut self.facts.draw_city(LOOT, city, "loot"));
-        self.nations.treasury_mut(from).enter(Entry::Loot, gold.saturating_neg());
-        self.nations.treasury_mut(to).enter(Entry::Loot, gold);
-        gold
     }
 
     /// W-134: whether a tech comes with the city.
@@ -175,5 +159,30 @@ impl Realm<'_, '_> {
     fn take_tech(&mut self, city: CityId, taker: Seat, victim: Seat) {
         let mut draw = self.facts.draw_city(CONQUEST, city, "tech");
         self.steal_tech((taker, victim), self.rules.written.settings.conquercost, &mut draw);
+    }
+}
+
+impl Nations<'_, '_> {
+    /// W-135: moves gold from the loser of a city to its conqueror.
+    fn loot(
+        &mut self,
+        cities: &Cities<'_, '_>,
+        rules: &RulesInForce,
+        facts: &Facts<'_>,
+        city: CityId,
+        to: Seat,
+    ) -> i32 {
+        let from = cities.site(city).owner;
+        let events = &rules.written.events;
+        let terms = LootTerms {
+            treasury: self.treasury(from).gold,
+            size: cities.citizens(city).size,
+            treasury_divisor: events.loot_treasury_divisor,
+            size_divisor: events.loot_size_divisor,
+        };
+        let gold = terms.gold(&mut facts.draw_city(LOOT, city, "loot"));
+        self.treasury_mut(from).enter(Entry::Loot, gold.saturating_neg());
+        self.treasury_mut(to).enter(Entry::Loot, gold);
+        gold
     }
 }

@@ -12,7 +12,7 @@ use super::Loss;
 use super::capture::BACK;
 use crate::facts::CivFact;
 use crate::realm::{Nations, Realm};
-use crate::state::Site;
+use crate::state::{RulesInForce, Site};
 
 const LEAVING: RuleId = RuleId("W-78");
 const WITH_ITS_NATION: Loss = Loss { rule: LEAVING, reason: "player_died" };
@@ -61,7 +61,7 @@ impl Realm<'_, '_> {
             }
         }
         self.abandon_land(seat);
-        self.lose_spaceship(seat);
+        self.nations.lose_spaceship(&mut self.commons.spaceships, &mut self.facts, seat);
         self.nations.life_mut(seat).is_dying = false;
     }
 
@@ -75,7 +75,7 @@ impl Realm<'_, '_> {
         if !is_wanted || mates.iter().any(|&mate| self.nations.is_alive(mate)) {
             return;
         }
-        mates.into_iter().for_each(|mate| self.hear_of_all(mate));
+        mates.into_iter().for_each(|mate| self.survey().hear_of_all(mate));
     }
 
     /// W-78: returns cities to surviving nations that founded them; units there that are no friends
@@ -106,7 +106,7 @@ impl Realm<'_, '_> {
         if style.contains(&GameLoss::CivilWar) && self.nations.holdings(seat).cities.len() >= MIN_TO_SPLIT {
             self.split_nation(seat);
         }
-        let heir = if style.contains(&GameLoss::Barbarians) { self.barbarian_heir() } else { None };
+        let heir = if style.contains(&GameLoss::Barbarians) { self.nations.barbarian_heir(&self.rules) } else { None };
         for city in self.nations.cities_of_the_dead(seat) {
             match heir {
                 Some(heir) if self.cities.lives(city) => self.hand_city_on(city, heir, "death-barbarians_get", false),
@@ -119,12 +119,6 @@ impl Realm<'_, '_> {
     /// W-79: a nation falls apart, which needs room for one more nation. It stays whole while no
     /// nation can join in the middle of a game **(ours)**.
     const fn split_nation(&mut self, _: Seat) {}
-
-    /// W-78, W-90: the first barbarians, who inherit what a nation leaves behind. Only barbarians
-    /// who are at the table from its start inherit **(ours)**.
-    fn barbarian_heir(&self) -> Option<Seat> {
-        self.nations.all_seats().find(|&seat| self.nations.is_alive(seat) && self.is_land_barbarian(seat))
-    }
 
     /// W-88: a nation's bases, and the land that they claimed, lose their owner.
     fn abandon_land(&mut self, seat: Seat) {
@@ -144,5 +138,11 @@ impl Nations<'_, '_> {
     /// The cities of a nation as they are now, newest first.
     fn cities_of_the_dead(&self, seat: Seat) -> Vec<CityId> {
         self.holdings(seat).cities.iter().rev().copied().collect()
+    }
+
+    /// W-78, W-90: the first barbarians, who inherit what a nation leaves behind. Only barbarians
+    /// who are at the table from its start inherit **(ours)**.
+    fn barbarian_heir(&self, rules: &RulesInForce) -> Option<Seat> {
+        self.all_seats().find(|&seat| self.is_alive(seat) && self.is_land_barbarian(rules, seat))
     }
 }

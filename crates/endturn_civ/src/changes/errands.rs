@@ -8,7 +8,7 @@ use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
+use crate::realm::{Eye, Realm, Units};
 use crate::state::{Errand, Lookout, Plan, Position, Step, Unit};
 
 const ORDERS: RuleId = RuleId("W-30");
@@ -132,15 +132,15 @@ impl Realm<'_, '_> {
                 // Another unit was quicker.
                 Some(problem) if problem.is_done() => Progress::Done,
                 Some(problem) => Progress::Fails(problem.code(), "that can't be done here".to_owned()),
-                None => self.begin(unit, job),
+                None => begin(&mut self.units, unit, job),
             },
             Step::Fortify => {
                 if !self.eye().may_dig_in(unit) {
                     return Some(Progress::Fails("not-allowed", "it can't fortify here".to_owned()));
                 }
-                self.begin(unit, Job::of(Activity::Fortifying))
+                begin(&mut self.units, unit, Job::of(Activity::Fortifying))
             }
-            Step::Sentry => self.begin(unit, Job::of(Activity::Sentry)),
+            Step::Sentry => begin(&mut self.units, unit, Job::of(Activity::Sentry)),
             Step::Found => match self.eye().founding_hindrance(unit) {
                 Some(reason) => Progress::Fails("no-city-here", reason.to_owned()),
                 None => {
@@ -149,11 +149,6 @@ impl Realm<'_, '_> {
                 }
             },
         })
-    }
-
-    fn begin(&mut self, unit: UnitId, job: Job) -> Progress {
-        self.units.set_job(unit, job);
-        Progress::Rests
     }
 
     /// W-30: moves a unit to an adjacent tile whatever is there: it conquers, attacks or takes a
@@ -210,4 +205,9 @@ impl Realm<'_, '_> {
             self.step(unit, next);
         }
     }
+}
+
+fn begin(units: &mut Units<'_, '_>, unit: UnitId, job: Job) -> Progress {
+    units.set_job(unit, job);
+    Progress::Rests
 }

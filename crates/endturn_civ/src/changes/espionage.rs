@@ -18,7 +18,7 @@ use super::agents::{Errand, MISSIONS};
 use super::treaties::TRANSFERS;
 use crate::covert::{Mark, Mission, Plot};
 use crate::facts::{BuildingSet, CivFact};
-use crate::realm::Realm;
+use crate::realm::{Cities, Derived, Facts, Realm};
 
 const EMBASSIES: RuleId = RuleId("W-14");
 const SABOTAGE: RuleId = RuleId("S-04");
@@ -119,7 +119,7 @@ impl Realm<'_, '_> {
     /// **(ours)**.
     fn find_nothing(&mut self, mission: &Mission) {
         let &Mission { unit, seat, city, .. } = mission;
-        self.tire_agent(unit);
+        self.units.tire_agent(&self.rules, unit);
         let (unit_type, number) = (self.units.unit(unit).unit_type, self.eye().unit_number(unit));
         self.facts.tell(MISSIONS, CivFact::NothingFound { seat, unit_type, unit: number, city });
     }
@@ -150,7 +150,7 @@ impl Realm<'_, '_> {
         match found {
             None => self.find_nothing(mission),
             Some(Mark::Production) => {
-                self.spoil_production(mission, task.chance());
+                self.cities.spoil_production(&mut self.derived, &mut self.facts, mission, task.chance());
                 self.conclude(&errand, Context::city(city));
             }
             Some(Mark::Building(building)) => {
@@ -167,13 +167,21 @@ impl Realm<'_, '_> {
             }
         }
     }
+}
 
-    fn spoil_production(&mut self, mission: &Mission, chance: Chance) {
+impl Cities<'_, '_> {
+    fn spoil_production(
+        &mut self,
+        derived: &mut Derived<'_>,
+        facts: &mut Facts<'_>,
+        mission: &Mission,
+        chance: Chance,
+    ) {
         let &Mission { seat, city, victim, .. } = mission;
-        let target = self.cities.production(city).target;
-        let shields = std::mem::take(&mut self.cities.stocks_mut(city).shields);
-        self.cities.production_mut(city).memory.empty();
-        self.derived.queue_refresh(&self.cities, city);
-        self.facts.tell(SABOTAGE, CivFact::ProductionSabotaged { seat, city, foe: victim, target, shields, chance });
+        let target = self.production(city).target;
+        let shields = std::mem::take(&mut self.stocks_mut(city).shields);
+        self.production_mut(city).memory.empty();
+        derived.queue_refresh(self, city);
+        facts.tell(SABOTAGE, CivFact::ProductionSabotaged { seat, city, foe: victim, target, shields, chance });
     }
 }

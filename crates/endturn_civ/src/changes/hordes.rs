@@ -96,7 +96,7 @@ impl Realm<'_, '_> {
     /// The land around a tile becomes known to barbarians.
     fn learn_around(&mut self, seat: Seat, center: Tile) {
         for tile in self.land.map.topology().circle(center, SIGHT_SQ) {
-            self.hear_of_tile(seat, tile);
+            self.survey().hear_of_tile(seat, tile);
         }
     }
 

@@ -19,8 +19,8 @@ use endturn_engine::{RuleId, Seat};
 
 use super::{Founding, Loss, NewUnit, founding_problem};
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
-use crate::state::{Holdings, Horde, Position, Skill, Unit};
+use crate::realm::{Eye, Facts, Land, Nations, Realm};
+use crate::state::{Holdings, Horde, Position, RulesInForce, Skill, Unit};
 
 const HUTS: RuleId = RuleId("W-137");
 const HORDE: RuleId = RuleId("W-92");
@@ -103,28 +103,19 @@ impl Realm<'_, '_> {
         let mut draw = self.facts.draw_unit_nth(HUTS, unit, "hut", tile.0.cast_signed());
         if self.nations.nation(seat).skill.is_some_and(Skill::finds_little) {
             match little(&mut draw) {
-                Little::Gold(gold) => self.find_gold(visitor, gold),
+                Little::Gold(gold) => self.nations.find_gold(&mut self.facts, visitor, gold),
                 Little::Trap => self.fall_into_trap(visitor),
             }
             return;
         }
         match content(&self.rules.written.events.huts, &mut draw) {
-            None => self.find_nobody(visitor),
-            Some(HutContent::Gold(gold)) => self.find_gold(visitor, gold),
+            None => self.facts.find_nobody(visitor),
+            Some(HutContent::Gold(gold)) => self.nations.find_gold(&mut self.facts, visitor, gold),
             Some(HutContent::Tech) => self.find_tech(visitor),
             Some(HutContent::Mercenaries(gold)) => self.find_mercenaries(visitor, gold),
             Some(HutContent::Barbarians) => self.find_barbarians(visitor),
             Some(HutContent::City(gold)) => self.find_city(visitor, gold),
         }
-    }
-
-    fn find_gold(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor, gold: i32) {
-        self.nations.treasury_mut(seat).enter(Entry::Loot, gold);
-        self.facts.tell(HUTS, CivFact::HutGold { seat, unit_type, unit, tile, gold });
-    }
-
-    fn find_nobody(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor) {
-        self.facts.tell(HUTS, CivFact::HutEmpty { seat, unit_type, unit, tile });
     }
 
     /// W-73: grants a tech, which has its own fact.
@@ -146,7 +137,7 @@ impl Realm<'_, '_> {
                 self.join(visitor, hired);
                 self.facts.tell(HUTS, CivFact::HutMercenaries { seat, unit_type, unit, tile, hired });
             }
-            None => self.find_gold(visitor, gold),
+            None => self.nations.find_gold(&mut self.facts, visitor, gold),
         }
     }
 
@@ -166,7 +157,7 @@ impl Realm<'_, '_> {
                 self.join(visitor, joined);
                 self.facts.tell(HUTS, CivFact::HutNomads { seat, unit_type, unit, tile, joined });
             }
-            None => self.find_gold(visitor, gold),
+            None => self.nations.find_gold(&mut self.facts, visitor, gold),
         }
     }
 
@@ -182,20 +173,9 @@ impl Realm<'_, '_> {
         self.add_unit(NewUnit { unit_type, owner: seat, tile, home, veteran: 0, nationality: seat, good: None });
     }
 
-    /// W-137: whether a hut holds no barbarians: the table has none, a city is near, or the loss of
-    /// the unit loses the game.
-    fn is_deserted(&self, Visitor { unit_type, tile, .. }: Visitor) -> bool {
-        self.rules.written.settings.barbarians == BarbarianMode::Disabled || self.is_harmless(unit_type, tile)
-    }
-
-    fn is_harmless(&self, unit_type: UnitTypeId, tile: Tile) -> bool {
-        self.rules.arms.get(unit_type).loses_game
-            || self.land.map.topology().circle(tile, CITY_SQ).any(|near| self.land.map.city(near).is_some())
-    }
-
     fn find_barbarians(&mut self, visitor: Visitor) {
-        if self.is_deserted(visitor) {
-            return self.find_nobody(visitor);
+        if self.land.is_deserted(&self.rules, visitor) {
+            return self.facts.find_nobody(visitor);
         }
         let Visitor { unit_type, number: unit, seat, tile, .. } = visitor;
         self.facts.tell(HUTS, CivFact::HutHorde { seat, unit_type, unit, tile });
@@ -229,10 +209,41 @@ impl Realm<'_, '_> {
     /// would lose the game, whatever the table says of barbarians.
     fn fall_into_trap(&mut self, visitor: Visitor) {
         let Visitor { unit, unit_type, number, seat, tile } = visitor;
-        if self.is_harmless(unit_type, tile) {
-            return self.find_nobody(visitor);
+        if self.land.is_harmless(&self.rules, unit_type, tile) {
+            return self.facts.find_nobody(visitor);
         }
         self.facts.tell(HUTS, CivFact::HutHorde { seat, unit_type, unit: number, tile });
         self.lose_unit(unit, UNLEASHED);
+    }
+}
+
+impl Facts<'_> {
+    fn find_nobody(&mut self, Visitor { unit_type, number: unit, seat, tile, .. }: Visitor) {
+        self.tell(HUTS, CivFact::HutEmpty { seat, unit_type, unit, tile });
+    }
+}
+
+impl Nations<'_, '_> {
+    fn find_gold(
+        &mut self,
+        facts: &mut Facts<'_>,
+        Visitor { unit_type, number: unit, seat, tile, .. }: Visitor,
+        gold: i32,
+    ) {
+        self.treasury_mut(seat).enter(Entry::Loot, gold);
+        facts.tell(HUTS, CivFact::HutGold { seat, unit_type, unit, tile, gold });
+    }
+}
+
+impl Land<'_> {
+    /// W-137: whether a hut holds no barbarians: the table has none, a city is near, or the loss of
+    /// the unit loses the game.
+    fn is_deserted(&self, rules: &RulesInForce, Visitor { unit_type, tile, .. }: Visitor) -> bool {
+        rules.written.settings.barbarians == BarbarianMode::Disabled || self.is_harmless(rules, unit_type, tile)
+    }
+
+    fn is_harmless(&self, rules: &RulesInForce, unit_type: UnitTypeId, tile: Tile) -> bool {
+        rules.arms.get(unit_type).loses_game
+            || self.map.topology().circle(tile, CITY_SQ).any(|near| self.map.city(near).is_some())
     }
 }

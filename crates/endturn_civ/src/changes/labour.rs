@@ -155,7 +155,7 @@ impl Realm<'_, '_> {
             self.lose_conflicting(tile, one);
             self.add_extra(tile, one);
         }
-        self.refresh_homes_of_units_on(tile);
+        self.derived.refresh_homes_of_units_on(&self.cities, &self.units, tile);
     }
 
     /// W-25: removes conflicting extras before the new one is added, and reports them.

@@ -23,7 +23,7 @@ impl Realm<'_, '_> {
         self.land.remember_land(tile);
         self.land.map.set_extra(tile, extra, false);
         self.review_base(tile);
-        self.refresh_homes_of_units_on(tile);
+        self.derived.refresh_homes_of_units_on(&self.cities, &self.units, tile);
         self.change_tile(tile);
     }
 

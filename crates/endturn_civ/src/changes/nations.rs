@@ -21,7 +21,8 @@ use endturn_civ_rules::ruleset::words::Genus;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
-use crate::realm::{Derived, Eye, Nations, Realm};
+use crate::realm::{Derived, Eye, Facts, Nations, Realm};
+use crate::state::WorldRecord;
 
 const GAIN: RuleId = RuleId("W-72");
 const SALES: RuleId = RuleId("C-41");
@@ -66,12 +67,6 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// W-36: whether a nation may have a government.
-    #[must_use]
-    pub fn may_have_government(&self, seat: Seat, government: GovernmentId) -> bool {
-        self.eye().may_have_government(seat, government)
-    }
-
     /// W-72: applies the consequences of a tech that the pool's research state already includes.
     pub fn learn(&mut self, seat: Seat, tech: TechId, source: Reason) {
         let pool = self.nations.nation(seat).pool;
@@ -150,7 +145,7 @@ impl Realm<'_, '_> {
         let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             if self.rules.genus(building) == Genus::Improvement && self.is_obsolete(city, building) {
-                let gold = self.sale_price(building);
+                let gold = self.eye().sale_price(building);
                 let seat = self.cities.site(city).owner;
                 self.nations.treasury_mut(seat).enter(Entry::Sales, gold);
                 self.lose_building(city, building, super::Loss { rule: SALES, reason });
@@ -214,12 +209,6 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// The government during a revolution.
-    #[must_use]
-    pub fn anarchy(&self) -> GovernmentId {
-        self.eye().anarchy()
-    }
-
     /// W-35: starts a revolution for a government.
     ///
     /// # Errors The reason why the table's settings don't allow it now.
@@ -231,7 +220,9 @@ impl Realm<'_, '_> {
             Started::Anarchy(end) => {
                 self.facts.tell(UNREST, CivFact::RevolutionStarted { seat, government: wanted, turns: end - turn });
             }
-            Started::Changed(government) => self.count_government_change(seat, government),
+            Started::Changed(government) => {
+                self.facts.count_government_change(&mut self.commons.record, seat, government)
+            }
         }
         self.after_government_change(seat);
         Ok(())
@@ -240,7 +231,7 @@ impl Realm<'_, '_> {
     /// W-74: a nation that may not have its government any more falls into anarchy, with no target
     /// government, whatever the table says of revolutions that players want.
     pub(super) fn fall_into_anarchy(&mut self, seat: Seat) {
-        let anarchy = self.anarchy();
+        let anarchy = self.eye().anarchy();
         let revolt = self.eye().revolt(seat, anarchy);
         let mut draw = self.facts.draw_seat(UNREST, seat, "revolution length");
         let turn = self.turn();
@@ -253,7 +244,7 @@ impl Realm<'_, '_> {
     /// W-79: a nation whose capital fell is in anarchy for a turn, and returns to its government,
     /// unless it is in a revolution already.
     pub(super) fn shake(&mut self, seat: Seat) {
-        let (anarchy, turn) = (self.anarchy(), self.turn());
+        let (anarchy, turn) = (self.eye().anarchy(), self.turn());
         let rule = &mut self.nations.regime_mut(seat).0;
         if rule.government != anarchy {
             *rule = Rule { government: anarchy, target: Some(rule.government), finishes: Some(turn + 1) };
@@ -265,18 +256,11 @@ impl Realm<'_, '_> {
 
     /// W-34: ends a revolution that is due.
     pub fn finish_revolution(&mut self, seat: Seat) {
-        let (turn, anarchy) = (self.turn(), self.anarchy());
+        let (turn, anarchy) = (self.turn(), self.eye().anarchy());
         if let Finished::Changed(government) = self.nations.regime_mut(seat).0.finish(turn, anarchy) {
-            self.count_government_change(seat, government);
+            self.facts.count_government_change(&mut self.commons.record, seat, government);
             self.after_government_change(seat);
         }
-    }
-
-    fn count_government_change(&mut self, seat: Seat, government: GovernmentId) {
-        if let Some(changes) = self.commons.record.changes.get_mut(government.index()) {
-            *changes += 1;
-        }
-        self.facts.tell(RuleId("W-34"), CivFact::GovernmentChanged { seat, government });
     }
 
     /// W-36: limits a nation's rates to what its government allows.
@@ -312,5 +296,14 @@ impl Derived<'_> {
             angry_citizens: self.rules.written.game.city.angry_citizens,
         };
         base_moods(empire)
+    }
+}
+
+impl Facts<'_> {
+    fn count_government_change(&mut self, record: &mut WorldRecord, seat: Seat, government: GovernmentId) {
+        if let Some(changes) = record.changes.get_mut(government.index()) {
+            *changes += 1;
+        }
+        self.tell(RuleId("W-34"), CivFact::GovernmentChanged { seat, government });
     }
 }

@@ -7,16 +7,17 @@ use endturn_civ_rules::keys::CityId;
 use endturn_engine::Seat;
 
 use super::borders::Claimant;
-use crate::realm::{Derived, Realm};
+use super::survey::Survey;
+use crate::realm::Derived;
 
-impl Realm<'_, '_> {
+impl Survey<'_, '_, '_> {
     /// Marks sources of all nations, or of one, that could win one of these tiles now, so that they
     /// claim when the round ends. The tiles lie within a squared radius of `center`.
     pub(super) fn open_claims_on(&mut self, center: Tile, radius_sq: i32, tiles: &[Tile], by: Option<Seat>) {
         if tiles.is_empty() || self.derived.caches.open_claims.are_all_open(self.land.map.renumbered()) {
             return;
         }
-        let Some(widest) = self.rules.widest_border_sq() else { return };
+        let Some(widest) = self.derived.rules.widest_border_sq() else { return };
         let mut claims = std::mem::take(&mut self.derived.caches.open_claims);
         let topology = self.land.map.topology();
         for source in topology.circle(center, sum_of_radii_sq(radius_sq, widest)) {
@@ -28,7 +29,7 @@ impl Realm<'_, '_> {
             let Some(mut claimant) = self.claimant(source).filter(is_asked) else { continue };
             let wins = |&tile: &Tile| {
                 let sqdist = topology.sq_distance(source, tile);
-                sqdist <= claimant.radius_sq && self.wins(&mut claimant, &self.land.vision, tile, sqdist)
+                sqdist <= claimant.radius_sq && self.wins(&mut claimant, tile, sqdist)
             };
             if tiles.iter().any(wins) {
                 claims.open(source);
@@ -40,7 +41,7 @@ impl Realm<'_, '_> {
     /// A city works a smaller area than before: other sources may win what it holds beyond.
     pub(crate) fn open_claims_on_work(&mut self, city: CityId, before_sq: i32) {
         let site = *self.cities.site(city);
-        let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
+        let permanent_sq = self.derived.rules.written.game.borders.radius_sq_city_permanent;
         if site.radius_sq >= before_sq || self.derived.caches.open_claims.are_all_open(self.land.map.renumbered()) {
             return;
         }

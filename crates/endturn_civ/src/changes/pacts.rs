@@ -16,8 +16,8 @@ use endturn_engine::{RuleId, Seat, seats::SeatSet};
 
 use super::Loss;
 use crate::facts::{CivFact, Reason};
-use crate::realm::{Eye, Realm};
-use crate::state::Nation;
+use crate::realm::{Eye, Land, Nations, Realm, Units};
+use crate::state::{Nation, RulesInForce};
 
 const CANCELLING: RuleId = RuleId("W-118");
 const ARMISTICE: Loss = Loss { rule: RuleId("W-100"), reason: "armistice" };
@@ -206,7 +206,7 @@ impl Realm<'_, '_> {
                 if let Some(city) = self.land.map.worker(tile)
                     && self.eye().is_held_by_enemy(self.cities.site(city).owner, tile)
                 {
-                    self.lose_worked_tile(city, tile);
+                    self.derived.lose_worked_tile(&mut self.cities, &mut self.land, city, tile);
                 }
             }
         }
@@ -255,7 +255,7 @@ impl Realm<'_, '_> {
     fn make_peace(&mut self, one: Seat, other: Seat) {
         self.change_pact((one, other), Relation::Peace, "armistice over", ARMISTICE.rule);
         for (seat, host) in [(one, other), (other, one)] {
-            for unit in self.soldiers_in(seat, host) {
+            for unit in self.nations.soldiers_in(&self.units, &self.land, &self.rules, seat, host) {
                 if self.units.lives(unit) {
                     self.lose_unit(unit, ARMISTICE);
                 }
@@ -266,19 +266,11 @@ impl Realm<'_, '_> {
     /// W-100: warns a nation of how many of its soldiers are on land that will soon be closed to
     /// them.
     fn warn_of_soldiers(&mut self, (seat, host): (Seat, Seat), turns: i32) {
-        let soldiers = i32::try_from(self.soldiers_in(seat, host).len()).unwrap_or(i32::MAX);
+        let soldiers = i32::try_from(self.nations.soldiers_in(&self.units, &self.land, &self.rules, seat, host).len())
+            .unwrap_or(i32::MAX);
         if soldiers > 0 {
             self.facts.tell(ARMISTICE.rule, CivFact::ArmisticeStrained { seat, other: host, soldiers, turns });
         }
-    }
-
-    /// The soldiers of a nation in another's land, newest first.
-    fn soldiers_in(&self, seat: Seat, host: Seat) -> Vec<UnitId> {
-        let is_there = |unit: &UnitId| {
-            let is_military = self.rules.troops.get(self.units.unit(*unit).unit_type).is_military;
-            is_military && self.land.map.owner(self.units.position(*unit).0) == Some(host)
-        };
-        self.nations.holdings(seat).units.iter().rev().copied().filter(is_there).collect()
     }
 
     /// W-101: ends a cease-fire in war; allies of both break with them. Between two human players,
@@ -335,5 +327,23 @@ impl Realm<'_, '_> {
             let action = action.word();
             self.facts.tell(INCIDENTS, CivFact::IncidentOccurred { seat: offender, other: seat, action });
         }
+    }
+}
+
+impl Nations<'_, '_> {
+    /// The soldiers of a nation in another's land, newest first.
+    fn soldiers_in(
+        &self,
+        units: &Units<'_, '_>,
+        land: &Land<'_>,
+        rules: &RulesInForce,
+        seat: Seat,
+        host: Seat,
+    ) -> Vec<UnitId> {
+        let is_there = |unit: &UnitId| {
+            let is_military = rules.troops.get(units.unit(*unit).unit_type).is_military;
+            is_military && land.map.owner(units.position(*unit).0) == Some(host)
+        };
+        self.holdings(seat).units.iter().rev().copied().filter(is_there).collect()
     }
 }

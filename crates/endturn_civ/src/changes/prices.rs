@@ -211,30 +211,6 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// C-32: shield cost of a building in a city.
-    #[must_use]
-    pub fn building_cost(&self, city: CityId, building: BuildingId) -> i32 {
-        self.eye().building_cost(city, building)
-    }
-
-    /// C-36: shield cost of a unit in a city.
-    #[must_use]
-    pub fn unit_cost(&self, city: CityId, unit_type: UnitTypeId) -> i32 {
-        self.eye().unit_cost(city, unit_type)
-    }
-
-    /// C-41: sale price of an improvement in gold.
-    #[must_use]
-    pub fn sale_price(&self, building: BuildingId) -> i32 {
-        self.eye().sale_price(building)
-    }
-
-    /// W-144: whether a unit may disband itself.
-    #[must_use]
-    pub fn may_disband(&self, unit: UnitId) -> bool {
-        self.eye().may_disband(unit)
-    }
-
     /// C-40: buys a city's production at the price that its purchase gave.
     pub fn buy(&mut self, city: CityId, price: i32) {
         let seat = self.cities.site(city).owner;
@@ -253,7 +229,7 @@ impl Realm<'_, '_> {
     pub fn sell(&mut self, city: CityId, building: BuildingId) {
         const RULE: RuleId = RuleId("C-41");
         let seat = self.cities.site(city).owner;
-        let gold = self.sale_price(building);
+        let gold = self.eye().sale_price(building);
         self.nations.treasury_mut(seat).enter(Entry::Sales, gold);
         self.cities.production_mut(city).did_sell = true;
         self.facts.tell(RULE, CivFact::BuildingSold { seat, city, building, gold });

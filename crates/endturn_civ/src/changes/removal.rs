@@ -10,7 +10,7 @@ use endturn_engine::{RuleId, Seat};
 
 use super::Loss;
 use crate::facts::CivFact;
-use crate::realm::{Cities, Realm};
+use crate::realm::{Cities, Derived, Land, Realm, Units};
 use crate::state::Site;
 
 pub(super) const REMOVAL: RuleId = RuleId("C-62");
@@ -23,10 +23,10 @@ impl Realm<'_, '_> {
         let Site { owner: seat, tile, .. } = *self.cities.site(city);
         self.facts.tell(rule, CivFact::CityDestroyed { seat, city, by });
         let saved = self.tear_down(city);
-        self.rehome_supported(city);
+        self.cities.rehome_supported(&mut self.units, &mut self.derived, &self.land, city);
         self.land.remember_land(tile);
         self.land.map.set_city(tile, None);
-        self.refresh_homes_of_units_near(tile);
+        self.derived.refresh_homes_of_units_near(&self.cities, &self.units, &self.land, tile);
         self.expel_from(tile);
         self.lose_stranded_near(tile);
         for unit in self.cities.supported_newest_first(city) {
@@ -59,27 +59,12 @@ impl Realm<'_, '_> {
 
     /// Removes a city from all lists and from the world.
     fn remove_from_lists(&mut self, city: CityId, owner: Seat) {
-        self.place_citizens(city, Placement::default());
-        self.drop_requests(city);
+        self.cities.place_citizens(&mut self.land, city, Placement::default());
+        self.commons.requests.drop_of(city);
         self.close_eyes(city);
-        self.lose_spaceship_with(city);
+        self.nations.lose_spaceship_with(&self.cities, &mut self.commons.spaceships, &mut self.facts, city);
         self.nations.holdings_mut(owner).cities.retain(|&other| other != city);
         self.dismiss_city(city);
-    }
-
-    /// The city of the same nation that a unit is in, other than the one that supports it.
-    pub(super) fn new_home_of(&self, unit: UnitId, old: CityId) -> Option<CityId> {
-        let here = self.land.map.city(self.units.position(unit).0)?;
-        (here != old && self.cities.site(here).owner == self.cities.site(old).owner).then_some(here)
-    }
-
-    /// Supported units in another city of the nation get that city as their home.
-    fn rehome_supported(&mut self, city: CityId) {
-        for unit in self.cities.supported_newest_first(city) {
-            if let Some(home) = self.new_home_of(unit, city) {
-                self.rehome(unit, Some(home));
-            }
-        }
     }
 
     /// Supported units get a home where they are, or at `fallback`; those without one are lost.
@@ -88,8 +73,8 @@ impl Realm<'_, '_> {
             if !self.units.lives(unit) {
                 continue;
             }
-            match self.new_home_of(unit, city).or(fallback) {
-                Some(home) => self.rehome(unit, Some(home)),
+            match self.cities.new_home_of(&self.units, &self.land, unit, city).or(fallback) {
+                Some(home) => self.units.rehome(&mut self.cities, &mut self.derived, unit, Some(home)),
                 None => _ = self.lose_unit(unit, CITY_LOST),
             }
         }
@@ -184,5 +169,32 @@ impl Realm<'_, '_> {
 impl Cities<'_, '_> {
     pub(super) fn supported_newest_first(&self, city: CityId) -> Vec<UnitId> {
         self.supported(city).0.iter().rev().copied().collect()
+    }
+
+    /// The city of the same nation that a unit is in, other than the one that supports it.
+    pub(super) fn new_home_of(
+        &self,
+        units: &Units<'_, '_>,
+        land: &Land<'_>,
+        unit: UnitId,
+        old: CityId,
+    ) -> Option<CityId> {
+        let here = land.map.city(units.position(unit).0)?;
+        (here != old && self.site(here).owner == self.site(old).owner).then_some(here)
+    }
+
+    /// Supported units in another city of the nation get that city as their home.
+    fn rehome_supported(
+        &mut self,
+        units: &mut Units<'_, '_>,
+        derived: &mut Derived<'_>,
+        land: &Land<'_>,
+        city: CityId,
+    ) {
+        for unit in self.supported_newest_first(city) {
+            if let Some(home) = self.new_home_of(units, land, unit, city) {
+                units.rehome(self, derived, unit, Some(home));
+            }
+        }
     }
 }

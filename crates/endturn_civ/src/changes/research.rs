@@ -130,12 +130,6 @@ impl Realm<'_, '_> {
         &mut self.commons.research.pools[pool]
     }
 
-    /// W-69: bulbs that an aim costs the pool of a nation.
-    #[must_use]
-    pub fn aim_cost(&self, seat: Seat, aim: Aim) -> i32 {
-        self.eye().aim_cost(seat, aim)
-    }
-
     /// W-47: a nation without an aim takes the next step to its goal, or any tech.
     pub fn choose_research(&mut self, seat: Seat) {
         // The chosen tech may be paid for already, which leaves the nation without an aim again.
@@ -188,7 +182,7 @@ impl Realm<'_, '_> {
     pub fn complete_research(&mut self, seat: Seat) {
         for nth in 0..MAX_AT_ONCE {
             let Some(aim) = self.research(seat).aim else { return };
-            let cost = self.aim_cost(seat, aim);
+            let cost = self.eye().aim_cost(seat, aim);
             if self.research(seat).bulbs < cost {
                 return;
             }
@@ -209,7 +203,7 @@ impl Realm<'_, '_> {
         let method = self.rules.written.game.research.free_tech_method;
         let tables = std::sync::Arc::clone(&self.rules.0);
         let aim = free_tech(method, self.research(seat), &tables.tree, &mut draw, |tech| {
-            self.aim_cost(seat, Aim::Tech(tech))
+            self.eye().aim_cost(seat, Aim::Tech(tech))
         });
         self.gain_free(seat, aim, (source, self.rules.written.settings.freecost), &mut draw);
     }
@@ -277,7 +271,7 @@ impl Realm<'_, '_> {
     /// W-71, W-72: gains an aim without research, at a price in percent of its bulbs that may lead
     /// into debt.
     pub(super) fn gain_free(&mut self, seat: Seat, aim: Aim, (source, pct): (Reason, i32), draw: &mut Draw) {
-        let cost = self.aim_cost(seat, aim);
+        let cost = self.eye().aim_cost(seat, aim);
         let (rules, is_ai) = (self.rules.choice_rules(), self.nations.nation(seat).skill.is_some());
         let tables = std::sync::Arc::clone(&self.rules.0);
         let research = self.research_mut(seat);
@@ -309,7 +303,7 @@ impl Realm<'_, '_> {
         if self.research(seat).bulbs >= 0 || rules.forgiveness_pct < 0 {
             return;
         }
-        let cost = self.research(seat).aim.map_or(0, |aim| self.aim_cost(seat, aim));
+        let cost = self.research(seat).aim.map_or(0, |aim| self.eye().aim_cost(seat, aim));
         if !self.research(seat).is_losing(&rules, cost) {
             return;
         }
@@ -318,7 +312,7 @@ impl Realm<'_, '_> {
         let tables = std::sync::Arc::clone(&self.rules.0);
         let Some(lost) = self.research_mut(seat).lose(&tables.tree, &rules, &mut draw) else { return };
         self.derived.caches.forget_spread();
-        let cost = self.aim_cost(seat, lost);
+        let cost = self.eye().aim_cost(seat, lost);
         self.research_mut(seat).restore(&rules, cost);
         if let Aim::Tech(tech) = lost {
             self.forget(seat, tech, "debt");
@@ -339,10 +333,10 @@ impl Realm<'_, '_> {
             self.facts.tell(LOSS, CivFact::TechLost { seat: member, tech });
             let government = self.nations.regime(member).0.government;
             let wanted = self.nations.regime(member).0.target;
-            if !self.may_have_government(member, government) {
+            if !self.eye().may_have_government(member, government) {
                 self.fall_into_anarchy(member);
-            } else if wanted.is_some_and(|wanted| !self.may_have_government(member, wanted)) {
-                self.nations.regime_mut(member).0.target = Some(self.anarchy());
+            } else if wanted.is_some_and(|wanted| !self.eye().may_have_government(member, wanted)) {
+                self.nations.regime_mut(member).0.target = Some(self.eye().anarchy());
             }
             self.end_illegal_work_of(member);
             for at in (0..self.nations.holdings(member).cities.len()).rev() {

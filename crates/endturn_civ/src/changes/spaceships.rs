@@ -10,8 +10,8 @@ use endturn_civ_rules::nation::spaceship::{Arrival, Assembly, Figures};
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
-use crate::state::{Holdings, Site, Spaceship};
+use crate::realm::{Cities, Eye, Facts, Nations, Realm};
+use crate::state::{Holdings, Site, Spaceship, Spaceships};
 
 const PLACING: RuleId = RuleId("W-60");
 const FLIGHT: RuleId = RuleId("W-62");
@@ -100,21 +100,29 @@ impl Realm<'_, '_> {
             self.facts.tell(FLIGHT, CivFact::SpaceshipLaunched { seat, year, arrival });
         }
     }
+}
 
-    /// W-62: a spaceship that is being built or under way is lost with the capital.
-    pub(super) fn lose_spaceship_with(&mut self, city: CityId) {
-        let site = *self.cities.site(city);
-        if site.capital == CapitalKind::Primary {
-            self.lose_spaceship(site.owner);
+impl Nations<'_, '_> {
+    /// W-62: a nation loses its spaceship, unless it has arrived.
+    pub(super) fn lose_spaceship(&mut self, spaceships: &mut Spaceships, facts: &mut Facts<'_>, seat: Seat) {
+        if matches!(self.spaceship(seat).state, ShipState::Started | ShipState::Launched) {
+            *self.spaceship_mut(seat) = Spaceship::default();
+            spaceships.lose(seat);
+            facts.tell(FLIGHT, CivFact::SpaceshipLost { seat });
         }
     }
 
-    /// W-62: a nation loses its spaceship, unless it has arrived.
-    pub(super) fn lose_spaceship(&mut self, seat: Seat) {
-        if matches!(self.nations.spaceship(seat).state, ShipState::Started | ShipState::Launched) {
-            *self.nations.spaceship_mut(seat) = Spaceship::default();
-            self.commons.spaceships.lose(seat);
-            self.facts.tell(FLIGHT, CivFact::SpaceshipLost { seat });
+    /// W-62: a spaceship that is being built or under way is lost with the capital.
+    pub(super) fn lose_spaceship_with(
+        &mut self,
+        cities: &Cities<'_, '_>,
+        spaceships: &mut Spaceships,
+        facts: &mut Facts<'_>,
+        city: CityId,
+    ) {
+        let site = *cities.site(city);
+        if site.capital == CapitalKind::Primary {
+            self.lose_spaceship(spaceships, facts, site.owner);
         }
     }
 }

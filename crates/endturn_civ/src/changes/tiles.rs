@@ -83,7 +83,7 @@ impl Realm<'_, '_> {
         is_work
             && entry.buildable
             && !entry.conflicts_with.iter().any(is_here)
-            && (!entry.bridged_over.iter().any(is_here) || self.knows_tech_flag(owner, "Bridge"))
+            && (!entry.bridged_over.iter().any(is_here) || self.eye().knows_tech_flag(owner, "Bridge"))
             // The unit that would build it does not exist and is not checked.
             && self.rules.effects.may_hold(&self.rules.effects.reqs.extras[extra.index()], &context, &self.eye())
     }
@@ -114,7 +114,7 @@ impl Realm<'_, '_> {
             if self.rules.genus(building) == Genus::Improvement
                 && rules.effects.reqs.buildings[building.index()].iter().any(lacks_land)
             {
-                let (seat, gold) = (self.cities.site(city).owner, self.sale_price(building));
+                let (seat, gold) = (self.cities.site(city).owner, self.eye().sale_price(building));
                 self.nations.treasury_mut(seat).enter(Entry::Sales, gold);
                 self.lose_building(city, building, Loss { rule: SALES, reason: "landlocked" });
                 self.facts.tell(SALES, CivFact::BuildingSold { seat, city, building, gold });
@@ -150,7 +150,7 @@ impl Realm<'_, '_> {
         if let Some(city) = self.land.map.worker(tile)
             && self.eye().is_held_by_enemy(self.cities.site(city).owner, tile)
         {
-            self.lose_worked_tile(city, tile);
+            self.derived.lose_worked_tile(&mut self.cities, &mut self.land, city, tile);
         }
     }
 }

@@ -20,7 +20,7 @@ use endturn_civ_rules::trade::route::{End, RouteTerms, base, income, value_here}
 use endturn_engine::RuleId;
 
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
+use crate::realm::{Cities, Derived, Eye, Facts, Realm};
 use crate::state::{Citizens, Home, Load, Nation, Route, Routes, Site};
 
 const ESTABLISH: RuleId = RuleId("C-04");
@@ -182,7 +182,7 @@ impl Realm<'_, '_> {
                     self.cancel_route(city, partner, ESTABLISH);
                 }
             }
-            self.open_route(home, destination, good);
+            self.cities.open_route(&mut self.derived, &mut self.facts, home, destination, good);
         }
         self.spend_unit(unit);
         self.refresh_and_arrange(home);
@@ -196,18 +196,6 @@ impl Realm<'_, '_> {
         let goods = self.eye().goods_of(home);
         let mut draw = self.facts.draw_city_nth(ESTABLISH, home, "good", unit.0.cast_signed());
         pick_good(&mut draw, goods.len()).map(|at| goods[at])
-    }
-
-    /// Adds both halves of a route.
-    pub fn open_route(&mut self, home: CityId, destination: CityId, good: GoodId) {
-        let both = self.rules.good(good).flags.iter().any(|flag| flag == "Bidirectional");
-        let halves = if both { (Direction::Both, Direction::Both) } else { (Direction::From, Direction::To) };
-        self.cities.routes_mut(home).0.push(Route { partner: destination, good, direction: halves.0 });
-        self.cities.routes_mut(destination).0.push(Route { partner: home, good, direction: halves.1 });
-        self.derived.change_city(home);
-        self.derived.change_city(destination);
-        let seat = self.cities.site(home).owner;
-        self.facts.tell(ESTABLISH, CivFact::TradeRouteOpened { seat, city: home, partner: destination, good });
     }
 
     /// C-05: pays the one-time revenue, in gold, bulbs or both.
@@ -291,5 +279,26 @@ impl Eye<'_> {
             |city| routes(city).iter().map(|route| base_value(self, city, route.partner)).collect::<Vec<i32>>();
         let most = |city| max_routes(self.value(EffectKind::MaxTradeRoutes, &Context::city(city)));
         decide(has_route, value, (&values(home), most(home)), (&values(destination), most(destination)))
+    }
+}
+
+impl Cities<'_, '_> {
+    /// Adds both halves of a route.
+    pub fn open_route(
+        &mut self,
+        derived: &mut Derived<'_>,
+        facts: &mut Facts<'_>,
+        home: CityId,
+        destination: CityId,
+        good: GoodId,
+    ) {
+        let both = derived.rules.good(good).flags.iter().any(|flag| flag == "Bidirectional");
+        let halves = if both { (Direction::Both, Direction::Both) } else { (Direction::From, Direction::To) };
+        self.routes_mut(home).0.push(Route { partner: destination, good, direction: halves.0 });
+        self.routes_mut(destination).0.push(Route { partner: home, good, direction: halves.1 });
+        derived.change_city(home);
+        derived.change_city(destination);
+        let seat = self.site(home).owner;
+        facts.tell(ESTABLISH, CivFact::TradeRouteOpened { seat, city: home, partner: destination, good });
     }
 }

@@ -19,8 +19,8 @@ use endturn_engine::{RuleId, Seat};
 use super::agents::Errand;
 use crate::covert::{After, Mission, MissionProblem};
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
-use crate::state::{Books, Buildings, Citizens, Home, Position, Site, Treasury, Unit, Veteran};
+use crate::realm::{Eye, Facts, Nations, Realm};
+use crate::state::{Books, Buildings, Citizens, Home, Position, RulesInForce, Site, Treasury, Unit, Veteran};
 
 const TREASON: RuleId = RuleId("S-05");
 
@@ -181,7 +181,7 @@ impl Realm<'_, '_> {
         let Some(price) = self.eye().incite_price(city, seat) else { return };
         let (errand, task) = (mission.errand(), self.eye().task(mission));
         if !self.infiltrate(&errand) || !self.achieves(&errand, task, "mission") {
-            self.lose_bribe(mission, price);
+            self.nations.lose_bribe(&self.rules, &mut self.facts, mission, price);
             return;
         }
         self.nations.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
@@ -195,21 +195,6 @@ impl Realm<'_, '_> {
             self.resolve_stacks(seat, other);
         }
         self.conclude(&errand, Context::city(city));
-    }
-
-    /// S-05: the gold of a lost agent may be lost, and its captor may get it.
-    fn lose_bribe(&mut self, mission: &Mission, price: i32) {
-        let &Mission { unit, seat, victim, .. } = mission;
-        let settings = &self.rules.written.settings;
-        let (lost, found) = (settings.incite_gold_loss_chance, settings.incite_gold_capt_chance);
-        let mut draw = self.facts.draw_unit(TREASON, unit, "bribe");
-        if lost <= 0 || !happens(lost, &mut draw) {
-            return;
-        }
-        self.nations.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
-        if happens(found, &mut draw) {
-            self.nations.treasury_mut(victim).enter(Entry::Loot, price);
-        }
     }
 
     /// S-05: a unit changes sides for gold, as it is, and gets the agent's home; the agent moves to
@@ -256,5 +241,22 @@ impl Realm<'_, '_> {
         let (unit_type, unit) = (self.units.unit(target).unit_type, self.eye().unit_number(target));
         self.facts.tell(TREASON, CivFact::UnitSabotaged { seat, foe: victim, unit_type, unit, tile, hit_points });
         self.conclude(&errand, Context { tile: Some(tile), ..Context::default() });
+    }
+}
+
+impl Nations<'_, '_> {
+    /// S-05: the gold of a lost agent may be lost, and its captor may get it.
+    fn lose_bribe(&mut self, rules: &RulesInForce, facts: &mut Facts<'_>, mission: &Mission, price: i32) {
+        let &Mission { unit, seat, victim, .. } = mission;
+        let settings = &rules.written.settings;
+        let (lost, found) = (settings.incite_gold_loss_chance, settings.incite_gold_capt_chance);
+        let mut draw = facts.draw_unit(TREASON, unit, "bribe");
+        if lost <= 0 || !happens(lost, &mut draw) {
+            return;
+        }
+        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        if happens(found, &mut draw) {
+            self.treasury_mut(victim).enter(Entry::Loot, price);
+        }
     }
 }

@@ -22,7 +22,7 @@ use endturn_engine::{RuleId, Seat};
 
 use crate::facts::CivFact;
 use crate::realm::{Eye, Facts, Nations, Realm};
-use crate::state::{Clause, Gift, Nation, Site, Treasury, Treaty};
+use crate::state::{Clause, Gift, Nation, RulesInForce, Site, Treasury, Treaty};
 
 const TREATIES: RuleId = RuleId("W-117");
 pub(super) const TRANSFERS: RuleId = RuleId("W-75");
@@ -283,9 +283,9 @@ impl Realm<'_, '_> {
     fn keep_promise(&mut self, giver: Seat, taker: Seat, gift: Gift) {
         match gift {
             Gift::Advance(tech) => self.hand_over_tech((giver, taker), tech),
-            Gift::Gold(gold) => self.pay(giver, taker, gold),
+            Gift::Gold(gold) => self.nations.pay(&self.rules, &mut self.facts, giver, taker, gold),
             Gift::Map | Gift::SeaMap => {
-                let tiles = self.copy_map(giver, taker, gift == Gift::SeaMap);
+                let tiles = self.survey().copy_map(giver, taker, gift == Gift::SeaMap);
                 self.facts.tell(TREATIES, CivFact::MapGiven { seat: giver, other: taker, tiles });
             }
             Gift::City(city) => {
@@ -308,14 +308,6 @@ impl Realm<'_, '_> {
                 self.nations.relations.both(giver, taker, |pact| pact.closest = pact.closest.max(closest));
             }
         }
-    }
-
-    /// W-117: transfers gold; part of it may vanish on the way.
-    fn pay(&mut self, giver: Seat, taker: Seat, gold: i32) {
-        let received = pact::gold_received(gold, self.rules.written.settings.diplgoldcost);
-        self.nations.treasury_mut(giver).enter(Entry::Treaties, -gold);
-        self.nations.treasury_mut(taker).enter(Entry::Treaties, received);
-        self.facts.tell(TREATIES, CivFact::GoldGiven { seat: giver, other: taker, gold, received });
     }
 
     /// W-75: transfers a tech, unless it is lost on the way.
@@ -367,5 +359,13 @@ impl Nations<'_, '_> {
                 at += 1;
             }
         }
+    }
+
+    /// W-117: transfers gold; part of it may vanish on the way.
+    fn pay(&mut self, rules: &RulesInForce, facts: &mut Facts<'_>, giver: Seat, taker: Seat, gold: i32) {
+        let received = pact::gold_received(gold, rules.written.settings.diplgoldcost);
+        self.treasury_mut(giver).enter(Entry::Treaties, -gold);
+        self.treasury_mut(taker).enter(Entry::Treaties, received);
+        facts.tell(TREATIES, CivFact::GoldGiven { seat: giver, other: taker, gold, received });
     }
 }

@@ -7,8 +7,8 @@ use endturn_civ_rules::outputs::Outputs;
 use endturn_engine::{RuleId, Seat};
 
 use crate::facts::{CivFact, Reason};
-use crate::realm::{Realm, UnitParts, Units};
-use crate::state::{Fuel, HitPoints, Home, Load, Lookout, Position, Unit, Veteran};
+use crate::realm::{Cities, Derived, Nations, Realm, UnitParts, Units};
+use crate::state::{Fuel, HitPoints, Home, Load, Lookout, Position, RulesInForce, Unit, Veteran};
 
 /// A unit about to be created.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ impl Realm<'_, '_> {
     pub fn add_unit(&mut self, new: NewUnit) -> UnitId {
         let numbers = *self.rules.troops.get(new.unit_type);
         let fuel = self.rules.movement.mover(new.unit_type).fuel_turns;
-        let unit = self.fresh_unit();
+        let unit = self.units.fresh();
         let home = new.home.filter(|_| !numbers.no_home);
         let NewUnit { unit_type, owner, nationality, .. } = new;
         let mut parts = UnitParts::new(
@@ -72,48 +72,23 @@ impl Realm<'_, '_> {
         unit
     }
 
-    /// Sets a unit's home, or removes it.
-    pub fn rehome(&mut self, unit: UnitId, home: Option<CityId>) {
-        let old = std::mem::replace(&mut self.units.home_mut(unit).0, home);
-        if let Some(old) = old.filter(|&city| self.cities.lives(city)) {
-            self.cities.supported_mut(old).0.retain(|&other| other != unit);
-            self.derived.change_units_of(&self.cities, old);
-        }
-        match home {
-            Some(home) => {
-                self.cities.supported_mut(home).0.push(unit);
-                self.derived.change_units_of(&self.cities, home);
-            }
-            // No city pays upkeep for it any more.
-            None => self.units.upkeep_mut(unit).0 = Outputs::NONE,
-        }
-    }
-
-    /// W-140: records a nation's loss of a unit type; if that loses the game, the nation leaves at
-    /// the next check (W-40).
-    pub(super) fn mourn(&mut self, owner: Seat, unit_type: UnitTypeId) {
-        if self.rules.arms.get(unit_type).loses_game && self.nations.is_alive(owner) {
-            self.nations.life_mut(owner).is_dying = true;
-        }
-    }
-
     /// Removes a unit and its cargo from the world. Emits no fact.
     pub fn remove_unit(&mut self, unit: UnitId) {
         if !self.units.lives(unit) {
             return;
         }
         let (data, Position(tile)) = (*self.units.unit(unit), *self.units.position(unit));
-        self.mourn(data.owner, data.unit_type);
+        self.nations.mourn(&self.rules, data.owner, data.unit_type);
         for cargo in self.units.cargo_of(unit) {
             self.remove_unit(cargo);
         }
         self.change_units_at(unit, tile);
-        self.rehome(unit, None);
+        self.units.rehome(&mut self.cities, &mut self.derived, unit, None);
         self.nations.holdings_mut(data.owner).units.retain(|&other| other != unit);
         self.units.numbers.leave(unit);
         self.units.by_tile.leave(unit, tile);
         let Lookout(sight) = *self.units.lookout(unit);
-        self.look_around(data.owner, tile, sight, false);
+        self.survey().look_around(data.owner, tile, sight, false);
         self.dismiss_unit(unit);
     }
 
@@ -157,5 +132,38 @@ impl Units<'_, '_> {
     #[must_use]
     pub fn units_on(&self, tile: Tile) -> &[UnitId] {
         self.by_tile.on(tile)
+    }
+
+    /// Sets a unit's home, or removes it.
+    pub fn rehome(
+        &mut self,
+        cities: &mut Cities<'_, '_>,
+        derived: &mut Derived<'_>,
+        unit: UnitId,
+        home: Option<CityId>,
+    ) {
+        let old = std::mem::replace(&mut self.home_mut(unit).0, home);
+        if let Some(old) = old.filter(|&city| cities.lives(city)) {
+            cities.supported_mut(old).0.retain(|&other| other != unit);
+            derived.change_units_of(cities, old);
+        }
+        match home {
+            Some(home) => {
+                cities.supported_mut(home).0.push(unit);
+                derived.change_units_of(cities, home);
+            }
+            // No city pays upkeep for it any more.
+            None => self.upkeep_mut(unit).0 = Outputs::NONE,
+        }
+    }
+}
+
+impl Nations<'_, '_> {
+    /// W-140: records a nation's loss of a unit type; if that loses the game, the nation leaves at
+    /// the next check (W-40).
+    pub(super) fn mourn(&mut self, rules: &RulesInForce, owner: Seat, unit_type: UnitTypeId) {
+        if rules.arms.get(unit_type).loses_game && self.is_alive(owner) {
+            self.life_mut(owner).is_dying = true;
+        }
     }
 }

@@ -184,7 +184,7 @@ impl Realm<'_, '_> {
         }
         self.units.automatic_mut(unit).0 &= is.works;
         if is.no_home && self.units.home(unit).0.is_some() {
-            self.rehome(unit, None);
+            self.units.rehome(&mut self.cities, &mut self.derived, unit, None);
         }
         self.change_units_at(unit, tile);
         self.man_base(unit, tile);

@@ -17,6 +17,7 @@ use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_civ_rules::vision::Radii;
 use endturn_engine::{Seat, seats::SeatSet};
 
+use super::survey::Survey;
 use crate::realm::{Eye, Land, Realm};
 use crate::state::{Lookout, Position, Site, Unit, Vision};
 
@@ -79,15 +80,6 @@ impl Eye<'_> {
 }
 
 impl Realm<'_, '_> {
-    /// Adds or removes a viewer of a nation on a tile, for all nations that share its vision
-    /// (W-138).
-    pub fn look_around(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
-        self.look_for(seat, tile, radii, begins);
-        for watcher in self.nations.relations.watchers(seat).iter() {
-            self.look_for(watcher, tile, radii, begins);
-        }
-    }
-
     /// W-138: updates a unit's vision where it is, if something that it depends on has changed.
     pub(crate) fn refresh_sight(&mut self, unit: UnitId) {
         let (Unit { unit_type, owner, .. }, Position(tile)) = (*self.units.unit(unit), *self.units.position(unit));
@@ -104,8 +96,8 @@ impl Realm<'_, '_> {
             return;
         }
         // Add the new vision first: a tile that stays in sight must not vanish for a moment.
-        self.look_around(owner, tile, radii, true);
-        self.look_around(before.owner, from, was, false);
+        self.survey().look_around(owner, tile, radii, true);
+        self.survey().look_around(before.owner, from, was, false);
         self.units.lookout_mut(unit).0 = radii;
     }
 
@@ -170,21 +162,6 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-83: starts or stops a nation's vision of all its own land, as `Border_Vision` says; only
-    /// where borders give no vision themselves.
-    pub(crate) fn review_border_vision(&mut self, seat: Seat) {
-        let sees = self.derived.nation_value(seat, EffectKind::BorderVision) > 0;
-        if self.rules.border_mode() != BorderMode::Enabled || self.land.vision.insiders().contains(seat) == sees {
-            return;
-        }
-        self.land.vision.set_insider(seat, sees);
-        for tile in self.land.map.topology().all() {
-            if self.land.map.owner(tile) == Some(seat) {
-                self.look_around(seat, tile, OWN_LAND, sees);
-            }
-        }
-    }
-
     /// Starts or stops letting a nation see all that another sees by itself.
     fn look_as(&mut self, watcher: Seat, source: Seat, begins: bool) {
         let holdings = self.nations.holdings(source);
@@ -195,7 +172,98 @@ impl Realm<'_, '_> {
         let own = self.eye().sees_own_land(source).then_some(own.map(|tile| (tile, OWN_LAND)));
         let places: Vec<(Tile, Radii)> = cities.chain(units).chain(own.into_iter().flatten()).collect();
         for (tile, radii) in places {
+            self.survey().look_for(watcher, tile, radii, begins);
+        }
+    }
+
+    /// C-57: updates a city's vision to `City_Vision_Radius_Sq`.
+    pub fn refresh_vision(&mut self, city: CityId) {
+        if !self.derived.caches.stale.take_sight(city) {
+            return;
+        }
+        let site = *self.cities.site(city);
+        let wanted = self.city_sight(city);
+        if wanted == site.vision_sq {
+            return;
+        }
+        // Add the new vision first: a tile that stays in sight must not vanish for a moment.
+        self.survey().look_around(site.owner, site.tile, wanted, true);
+        self.survey().look_around(site.owner, site.tile, site.vision_sq, false);
+        self.cities.site_mut(city).vision_sq = wanted;
+    }
+
+    /// Removes a city's vision.
+    pub(super) fn close_eyes(&mut self, city: CityId) {
+        let site = *self.cities.site(city);
+        self.survey().look_around(site.owner, site.tile, site.vision_sq, false);
+        self.cities.site_mut(city).vision_sq = Radii::NONE;
+    }
+}
+
+impl Survey<'_, '_, '_> {
+    /// Adds or removes a viewer of a nation on a tile, for all nations that share its vision
+    /// (W-138).
+    pub fn look_around(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
+        self.look_for(seat, tile, radii, begins);
+        for watcher in self.nations.relations.watchers(seat).iter() {
             self.look_for(watcher, tile, radii, begins);
+        }
+    }
+
+    /// Adds or removes a viewer of one nation on a tile. The nation's cities may claim tiles that
+    /// it learns (W-88).
+    pub(super) fn look_for(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
+        let mut news = std::mem::take(&mut self.derived.caches.tiles);
+        news.clear();
+        let mut cities = std::mem::take(&mut self.derived.scratch.cities_seen);
+        cities.clear();
+        let vision = &mut *self.land.vision;
+        let remembers = begins && vision.land_memory(seat).is_some_and(|memory| !memory.is_empty());
+        for (seen, sqdist) in self.land.map.topology().circle_sq(tile, radii.widest()) {
+            let is_new = vision.look(seat, seen, radii.at(sqdist), begins);
+            // A tile that goes dark is remembered as it was seen last.
+            let is_city = || self.land.map.city(seen).is_some() || vision.remembered_on(seat, seen).is_some();
+            if vision.sees(seat, seen) == begins && is_city() {
+                cities.push(seen);
+            }
+            if remembers && vision.looks_at(seat, seen) {
+                vision.set_land(seat, seen, None);
+            }
+            if is_new {
+                news.push(seen);
+            }
+        }
+        if needs_knowledge(self.derived.rules.border_mode()) {
+            self.open_claims_on(tile, radii.widest(), &news, Some(seat));
+        }
+        self.derived.caches.tiles = news;
+        for &tile in &cities {
+            self.remember_city(seat, tile);
+        }
+        self.derived.scratch.cities_seen = cities;
+    }
+
+    /// W-138: a nation that doesn't see a tile remembers the foreign city there as it is now; one
+    /// that sees it needs no memory.
+    pub(super) fn remember_city(&mut self, seat: Seat, tile: Tile) {
+        let cities = self.cities;
+        let look = |city| Some((cities.site(city).owner, cities.citizens(city).size));
+        self.land.remember_city(seat, tile, self.round, look);
+    }
+
+    /// W-83: starts or stops a nation's vision of all its own land, as `Border_Vision` says; only
+    /// where borders give no vision themselves.
+    pub(crate) fn review_border_vision(&mut self, seat: Seat) {
+        let sees = self.derived.nation_value(seat, EffectKind::BorderVision) > 0;
+        if self.derived.rules.border_mode() != BorderMode::Enabled || self.land.vision.insiders().contains(seat) == sees
+        {
+            return;
+        }
+        self.land.vision.set_insider(seat, sees);
+        for tile in self.land.map.topology().all() {
+            if self.land.map.owner(tile) == Some(seat) {
+                self.look_around(seat, tile, OWN_LAND, sees);
+            }
         }
     }
 
@@ -217,7 +285,7 @@ impl Realm<'_, '_> {
 
     /// W-81: a nation learns a tile as it is now, with its city.
     pub fn hear_of_tile(&mut self, seat: Seat, tile: Tile) {
-        if self.land.vision.hear_of(seat, tile) && needs_knowledge(self.rules.border_mode()) {
+        if self.land.vision.hear_of(seat, tile) && needs_knowledge(self.derived.rules.border_mode()) {
             self.open_claims_on(tile, 0, &[tile], Some(seat));
         }
         self.land.vision.set_land(seat, tile, None);
@@ -246,70 +314,6 @@ impl Realm<'_, '_> {
     pub(crate) fn city_tiles(&self) -> impl Iterator<Item = Tile> {
         let cities = self.nations.all_seats().flat_map(|seat| &self.nations.holdings(seat).cities);
         cities.map(|&city| self.cities.site(city).tile)
-    }
-
-    /// Adds or removes a viewer of one nation on a tile. The nation's cities may claim tiles that
-    /// it learns (W-88).
-    fn look_for(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
-        let mut news = std::mem::take(&mut self.derived.caches.tiles);
-        news.clear();
-        let mut cities = std::mem::take(&mut self.derived.scratch.cities_seen);
-        cities.clear();
-        let vision = &mut *self.land.vision;
-        let remembers = begins && vision.land_memory(seat).is_some_and(|memory| !memory.is_empty());
-        for (seen, sqdist) in self.land.map.topology().circle_sq(tile, radii.widest()) {
-            let is_new = vision.look(seat, seen, radii.at(sqdist), begins);
-            // A tile that goes dark is remembered as it was seen last.
-            let is_city = || self.land.map.city(seen).is_some() || vision.remembered_on(seat, seen).is_some();
-            if vision.sees(seat, seen) == begins && is_city() {
-                cities.push(seen);
-            }
-            if remembers && vision.looks_at(seat, seen) {
-                vision.set_land(seat, seen, None);
-            }
-            if is_new {
-                news.push(seen);
-            }
-        }
-        if needs_knowledge(self.rules.border_mode()) {
-            self.open_claims_on(tile, radii.widest(), &news, Some(seat));
-        }
-        self.derived.caches.tiles = news;
-        for &tile in &cities {
-            self.remember_city(seat, tile);
-        }
-        self.derived.scratch.cities_seen = cities;
-    }
-
-    /// W-138: a nation that doesn't see a tile remembers the foreign city there as it is now; one
-    /// that sees it needs no memory.
-    pub(super) fn remember_city(&mut self, seat: Seat, tile: Tile) {
-        let (round, cities) = (self.round(), &self.cities);
-        let look = |city| Some((cities.site(city).owner, cities.citizens(city).size));
-        self.land.remember_city(seat, tile, round, look);
-    }
-
-    /// C-57: updates a city's vision to `City_Vision_Radius_Sq`.
-    pub fn refresh_vision(&mut self, city: CityId) {
-        if !self.derived.caches.stale.take_sight(city) {
-            return;
-        }
-        let site = *self.cities.site(city);
-        let wanted = self.city_sight(city);
-        if wanted == site.vision_sq {
-            return;
-        }
-        // Add the new vision first: a tile that stays in sight must not vanish for a moment.
-        self.look_around(site.owner, site.tile, wanted, true);
-        self.look_around(site.owner, site.tile, site.vision_sq, false);
-        self.cities.site_mut(city).vision_sq = wanted;
-    }
-
-    /// Removes a city's vision.
-    pub(super) fn close_eyes(&mut self, city: CityId) {
-        let site = *self.cities.site(city);
-        self.look_around(site.owner, site.tile, site.vision_sq, false);
-        self.cities.site_mut(city).vision_sq = Radii::NONE;
     }
 }
 

@@ -12,8 +12,8 @@ use endturn_civ_rules::movement::pathfinder::TileNotes;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
 use endturn_engine::Seat;
 
-use crate::realm::{AutoWork, Eye, Offer, Realm};
-use crate::state::{Holdings, Position, Site, Unit};
+use crate::realm::{AutoWork, Eye, Land, Offer, Realm};
+use crate::state::{Holdings, Position, RulesInForce, Site, Unit, Upsets};
 
 /// Distance in tiles at which attackers are a threat.
 const THREAT: i32 = 2;
@@ -107,7 +107,7 @@ impl Realm<'_, '_> {
         self.note_missing_roads(seat, auto);
         let dirty = self.offer_for_cities(seat, auto);
         self.offer_missing_roads(seat, auto);
-        let climate = self.climate();
+        let climate = self.commons.upsets.climate(&self.land, &self.rules);
         let cleaning = [0, 1].map(|kind| cleaning_benefit(climate[kind].worry(dirty[kind])));
         for offer in &mut auto.offers {
             let more = dirt(offer.job.activity).map_or(0, |kind| cleaning[kind]);
@@ -194,14 +194,6 @@ impl Realm<'_, '_> {
             }
         }
     }
-
-    /// W-96: how near the climate is to warming and to winter.
-    fn climate(&self) -> [Climate; 2] {
-        let settings = &self.rules.written.settings;
-        let tiles = self.land.map.topology().tiles();
-        let percents = [settings.globalwarming_percent, settings.nuclearwinter_percent];
-        Upset::ALL.map(|upset| self.commons.upsets.of(upset).climate(tiles, percents[upset as usize]))
-    }
 }
 
 /// Kind of pollution that an activity removes: 0 warms the climate, 1 cools it.
@@ -210,5 +202,15 @@ const fn dirt(activity: Activity) -> Option<usize> {
         Activity::CleanPollution => Some(0),
         Activity::CleanFallout => Some(1),
         _ => None,
+    }
+}
+
+impl Upsets {
+    /// W-96: how near the climate is to warming and to winter.
+    fn climate(&self, land: &Land<'_>, rules: &RulesInForce) -> [Climate; 2] {
+        let settings = &rules.written.settings;
+        let tiles = land.map.topology().tiles();
+        let percents = [settings.globalwarming_percent, settings.nuclearwinter_percent];
+        Upset::ALL.map(|upset| self.of(upset).climate(tiles, percents[upset as usize]))
     }
 }

@@ -11,8 +11,8 @@ use endturn_engine::Seat;
 
 use super::WorkProblem;
 use super::auto_work::is_taken;
-use crate::realm::{AutoWork, Eye, Realm, Wanted};
-use crate::state::{Position, Site, Unit};
+use crate::realm::{AutoWork, Cities, Eye, Realm, Wanted};
+use crate::state::{Position, Requests, Site, Unit};
 
 /// W-51: why a city can't request a job on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,11 +138,13 @@ impl Realm<'_, '_> {
         });
         *self.commons.requests = requests;
     }
+}
 
+impl Requests {
     /// W-51: collects the requests of a nation's cities by tile.
-    pub(super) fn gather_requests(&self, seat: Seat, auto: &mut AutoWork) {
+    pub(super) fn gather(&self, cities: &Cities<'_, '_>, seat: Seat, auto: &mut AutoWork) {
         auto.requests.clear();
-        for one in self.commons.requests.all().iter().filter(|one| self.cities.site(one.city).owner == seat) {
+        for one in self.all().iter().filter(|one| cities.site(one.city).owner == seat) {
             auto.requests.push(Wanted { city: one.city, tile: one.tile, job: one.job, want: one.want, is_open: false });
         }
         auto.requests.sort_by_key(|one| one.tile);
@@ -150,9 +152,9 @@ impl Realm<'_, '_> {
 
     /// W-51: drops all requests of a city. They end when the city is destroyed or captured by
     /// another nation **(ours)**.
-    pub(super) fn drop_requests(&mut self, city: CityId) {
-        if !self.commons.requests.of(city).is_empty() {
-            self.commons.requests.retain(|one| one.city != city);
+    pub(super) fn drop_of(&mut self, city: CityId) {
+        if !self.of(city).is_empty() {
+            self.retain(|one| one.city != city);
         }
     }
 }

@@ -10,8 +10,8 @@ use endturn_engine::compact::CompactSort as _;
 
 use super::Loss;
 use crate::facts::CivFact;
-use crate::realm::Realm;
-use crate::state::{Position, Site, Unit};
+use crate::realm::{Realm, Units};
+use crate::state::{Position, RulesInForce, Site, Unit};
 
 const TRANSPORT: RuleId = RuleId("W-125");
 const LOST: Loss = Loss { rule: TRANSPORT, reason: "transport_lost" };
@@ -36,16 +36,11 @@ impl Realm<'_, '_> {
                 (unit, Plight::of(self.eye().can_leave(unit, carrier), can_exist))
             })
             .collect();
-        units.compact_sort_by_key(|&(unit, plight)| rescue_order(self.is_precious(unit), plight));
+        units.compact_sort_by_key(|&(unit, plight)| rescue_order(self.units.is_precious(&self.rules, unit), plight));
         for &(unit, _) in &units {
             self.units.aboard_mut(unit).0 = None;
         }
         Castaways { units, carrier: kind }
-    }
-
-    fn is_precious(&self, unit: UnitId) -> bool {
-        let mover = self.rules.movement.mover(self.units.unit(unit).unit_type);
-        mover.is_game_loss || mover.evacuates_first
     }
 
     /// W-125: each unit that can't live where the carrier was lost boards another carrier there, is
@@ -120,5 +115,12 @@ impl Realm<'_, '_> {
         if !self.is_saved_from(unit, plight, ship.unit_type) {
             self.lose_unit(unit, LOST);
         }
+    }
+}
+
+impl Units<'_, '_> {
+    fn is_precious(&self, rules: &RulesInForce, unit: UnitId) -> bool {
+        let mover = rules.movement.mover(self.unit(unit).unit_type);
+        mover.is_game_loss || mover.evacuates_first
     }
 }

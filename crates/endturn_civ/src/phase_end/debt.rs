@@ -92,7 +92,7 @@ fn sell_buildings(realm: &mut Realm<'_, '_>, seat: Seat, cities: &[CityId], rule
                 continue;
             }
             let upkeep = realm.upkeep_of(city, building);
-            list.push(ForSale { building: (city, building), price: realm.sale_price(building), upkeep });
+            list.push(ForSale { building: (city, building), price: realm.eye().sale_price(building), upkeep });
         }
     }
     let mut sold = Vec::new();

@@ -26,7 +26,7 @@ pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
     let stock = before.saturating_add(surplus);
     realm.cities.stocks_mut(city).food = stock;
     let size = realm.cities.citizens(city).size;
-    let granary = realm.granary(size);
+    let granary = realm.eye().granary(size);
     realm.note(city, HARVEST, |_| format!("food {before} {surplus:+} → {stock}, the granary holds {granary}"));
     let rapture = is_rapture(realm, city, surplus);
     match granary::harvest(stock, granary, rapture, turn.plague) {
@@ -83,7 +83,7 @@ fn starve(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
         if !numbers.food_protected && realm.rules.written.game.missing_unit_upkeep.food_wipe {
             realm.lose_unit(unit, Loss { rule: FAMINE, reason: STARVED });
         }
-        let kept = granary::stock_after_famine(realm.granary(size), savings);
+        let kept = granary::stock_after_famine(realm.eye().granary(size), savings);
         realm.cities.stocks_mut(city).food = kept;
         realm.facts.tell(FAMINE, CivFact::FamineStruck { seat, city });
         realm.note(city, FAMINE, |eye| {
@@ -94,7 +94,7 @@ fn starve(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
         return Flow::Next;
     }
     realm.facts.tell(FAMINE, CivFact::FamineStruck { seat, city });
-    let kept = granary::stock_after_famine(realm.granary(size - 1), savings);
+    let kept = granary::stock_after_famine(realm.eye().granary(size - 1), savings);
     realm.cities.stocks_mut(city).food = kept;
     realm.note(city, FAMINE, |eye| {
         let causes = causes(eye, city, EffectKind::GrowthFood);

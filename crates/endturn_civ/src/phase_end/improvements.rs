@@ -39,7 +39,7 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
         realm.note(city, UNAVAILABLE, |eye| format!("{} can't be built ({reason})", eye.rules.building_name(building)));
         return Flow::Next;
     }
-    let (stock, cost) = (realm.cities.stocks(city).shields, realm.building_cost(city, building));
+    let (stock, cost) = (realm.cities.stocks(city).shields, realm.eye().building_cost(city, building));
     if stock < cost {
         realm.note(city, COMPLETION, |eye| {
             format!("{} has {stock} of {}", eye.rules.building_name(building), counted(cost, "shield"))
@@ -51,7 +51,7 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
 
 fn complete(realm: &mut Realm<'_, '_>, city: CityId, building: BuildingId, turn: &CityTurn) -> Flow {
     let seat = realm.cities.site(city).owner;
-    let (stock, cost) = (realm.cities.stocks(city).shields, realm.building_cost(city, building));
+    let (stock, cost) = (realm.cities.stocks(city).shields, realm.eye().building_cost(city, building));
     move_small_wonder(realm, seat, building);
     let part = realm.rules.space_part(building);
     match part {

@@ -17,7 +17,7 @@ use endturn_engine::{RuleId, number::counted_as};
 use super::row::{CityTurn, Flow};
 use super::{improvements, trained};
 use crate::facts::CivFact;
-use crate::realm::{Cities, Realm};
+use crate::realm::{Cities, Facts, Realm};
 use crate::shop::CityShop;
 use crate::state::RulesInForce;
 
@@ -74,7 +74,9 @@ impl Realm<'_, '_> {
         if old == target {
             return;
         }
-        let to = NewTarget { target, class: self.rules.class_of(target), takes_help: self.takes_help(target) };
+        // C-39: whether caravans can help build it; in classic, great wonders.
+        let takes_help = target.building().is_some_and(|building| self.rules.takes_help(building));
+        let to = NewTarget { target, class: self.rules.class_of(target), takes_help };
         let turn = i32::try_from(self.round()).unwrap_or(i32::MAX);
         let before = self.cities.stocks(city).shields;
         let stock = stock_after_change(&self.cities.production(city).memory, &to, turn);
@@ -94,22 +96,7 @@ impl Realm<'_, '_> {
         if let Some(building) = self.rules.great_wonder(old).filter(|_| old != target) {
             self.facts.tell(CHANGE, CivFact::WonderStopped { seat, city, building });
         }
-        self.announce_wonder(city, old);
-    }
-
-    /// C-38: announces to every nation that a great wonder is begun.
-    pub(super) fn announce_wonder(&mut self, city: CityId, old: Target) {
-        let target = self.cities.production(city).target;
-        if let Some(building) = self.rules.great_wonder(target).filter(|_| old != target) {
-            let seat = self.cities.site(city).owner;
-            self.facts.tell(CHANGE, CivFact::WonderStarted { seat, city, building });
-        }
-    }
-
-    /// C-38, C-39: whether caravans can help build a target; in classic, great wonders.
-    #[must_use]
-    pub fn takes_help(&self, target: Target) -> bool {
-        target.building().is_some_and(|building| self.rules.takes_help(building))
+        self.facts.announce_wonder(&self.cities, &self.rules, city, old);
     }
 
     /// C-34: chooses the first target of a new city.
@@ -151,5 +138,16 @@ impl Cities<'_, '_> {
     #[must_use]
     pub fn may_change_production(&self, city: CityId) -> bool {
         is_free_to_change(self.production(city).did_buy, self.stocks(city).shields)
+    }
+}
+
+impl Facts<'_> {
+    /// C-38: announces to every nation that a great wonder is begun.
+    pub(super) fn announce_wonder(&mut self, cities: &Cities<'_, '_>, rules: &RulesInForce, city: CityId, old: Target) {
+        let target = cities.production(city).target;
+        if let Some(building) = rules.great_wonder(target).filter(|_| old != target) {
+            let seat = cities.site(city).owner;
+            self.tell(CHANGE, CivFact::WonderStarted { seat, city, building });
+        }
     }
 }

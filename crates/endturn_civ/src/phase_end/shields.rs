@@ -99,7 +99,7 @@ fn get_rid_for_shields(realm: &mut Realm<'_, '_>, unit: UnitId) -> bool {
     for action in actions {
         let done = match action {
             Action::HelpWonder | Action::RecycleUnit => realm.give_shields(unit, action, loss),
-            Action::DisbandUnit if realm.may_disband(unit) => {
+            Action::DisbandUnit if realm.eye().may_disband(unit) => {
                 realm.lose_unit(unit, loss);
                 true
             }

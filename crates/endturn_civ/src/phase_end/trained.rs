@@ -43,7 +43,7 @@ pub(super) fn produce(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
         });
         return Flow::Next;
     }
-    let (stock, cost) = (realm.cities.stocks(city).shields, realm.unit_cost(city, unit_type));
+    let (stock, cost) = (realm.cities.stocks(city).shields, realm.eye().unit_cost(city, unit_type));
     if stock < cost {
         realm.note(city, COMPLETION, |eye| {
             format!("{} has {stock} of {}", eye.rules.unit_type_name(unit_type), counted(cost, "shield"))
@@ -136,7 +136,7 @@ fn disband_into(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) 
     };
     let unit = train(realm, city, unit_type);
     if realm.units.home(unit).0.is_some() {
-        realm.rehome(unit, Some(nearest));
+        realm.units.rehome(&mut realm.cities, &mut realm.derived, unit, Some(nearest));
     }
     let unit = realm.eye().unit_number(unit);
     realm.facts.tell(COMPLETION, CivFact::UnitBuilt { seat: site.owner, city, unit_type, unit });

@@ -54,7 +54,7 @@ impl Realm<'_, '_> {
         let old = self.cities.production(city).target;
         self.note(city, WORKLIST, |eye| format!("next on the worklist is {}", eye.rules.target_name(target)));
         self.change_production(city, target);
-        self.announce_wonder(city, old);
+        self.facts.announce_wonder(&self.cities, &self.rules, city, old);
         if emptied {
             let seat = self.cities.site(city).owner;
             self.facts.tell(WORKLIST, CivFact::WorklistFinished { seat, city });

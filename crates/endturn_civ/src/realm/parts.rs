@@ -238,6 +238,16 @@ impl Cities<'_, '_> {
     pub fn lives(&self, city: CityId) -> bool {
         self.places.get(city).is_some()
     }
+
+    /// Reserves a key for a new city.
+    pub(crate) fn fresh(&mut self) -> CityId {
+        self.index.fresh()
+    }
+
+    /// Ensures that no new city gets a key below this one.
+    pub(crate) fn leave_out(&mut self, below: u32) {
+        self.index.leave_out(below);
+    }
 }
 
 impl Units<'_, '_> {
@@ -249,6 +259,16 @@ impl Units<'_, '_> {
     #[must_use]
     pub fn lives(&self, unit: UnitId) -> bool {
         self.places.get(unit).is_some()
+    }
+
+    /// Reserves a key for a new unit.
+    pub(crate) fn fresh(&mut self) -> UnitId {
+        self.index.fresh()
+    }
+
+    /// Ensures that no new unit gets a key below this one.
+    pub(crate) fn leave_out(&mut self, below: u32) {
+        self.index.leave_out(below);
     }
 }
 
@@ -270,26 +290,6 @@ impl Nations<'_, '_> {
 }
 
 impl Realm<'_, '_> {
-    /// Reserves a key for a new city.
-    pub(crate) fn fresh_city(&mut self) -> CityId {
-        self.cities.index.fresh()
-    }
-
-    /// Ensures that no new city gets a key below this one.
-    pub(crate) fn leave_out_cities(&mut self, below: u32) {
-        self.cities.index.leave_out(below);
-    }
-
-    /// Ensures that no new unit gets a key below this one.
-    pub(crate) fn leave_out_units(&mut self, below: u32) {
-        self.units.index.leave_out(below);
-    }
-
-    /// Reserves a key for a new unit.
-    pub(crate) fn fresh_unit(&mut self) -> UnitId {
-        self.units.index.fresh()
-    }
-
     /// Spawns a city; rules find it at once.
     pub(crate) fn admit_city(&mut self, parts: CityParts) {
         let (city, entity) = (parts.key, self.commands.spawn_empty().id());

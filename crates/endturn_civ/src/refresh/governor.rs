@@ -3,7 +3,7 @@
 //! Draws none. Tells `GoalReleased`.
 
 use crate::facts::CivFact;
-use crate::realm::Realm;
+use crate::realm::{Cities, Derived, Land, Realm};
 use endturn_civ_rules::city::arrange::{self, Arranged, Ceiling, Fallback, Goal, Scratch, Site, Verdict};
 use endturn_civ_rules::city::economy;
 use endturn_civ_rules::city::terms::{Rates, Terms};
@@ -80,7 +80,7 @@ impl Realm<'_, '_> {
         let workable = self.workable_tiles(city);
         let terms = self.derived.cache(city).terms;
         let size = self.cities.citizens(city).size;
-        let is_full = self.cities.stocks(city).food == self.granary(size);
+        let is_full = self.cities.stocks(city).food == self.eye().granary(size);
         let goal = self.cities.governor(city).goal;
         let owner = self.cities.site(city).owner;
         let is_human = self.nations.nation(owner).skill.is_none();
@@ -104,24 +104,11 @@ impl Realm<'_, '_> {
             self.facts.tell(GOVERNOR, CivFact::GoalReleased { seat: owner, city });
         }
         if placement != self.cities.citizens(city).placement {
-            self.place_citizens(city, placement);
+            self.cities.place_citizens(&mut self.land, city, placement);
             self.derived.change_work(city);
             self.refresh(city);
             self.note(city, GOVERNOR, |eye| crate::notes::placement_text(eye, city));
         }
-    }
-
-    /// A tile is no longer workable for a city: its worker becomes a specialist, and the city is
-    /// queued.
-    pub(crate) fn lose_worked_tile(&mut self, city: CityId, tile: Tile) {
-        let center = self.cities.site(city).tile;
-        let Some(index) = self.land.map.city_tile_index(center, tile) else { return };
-        let mut placement = self.cities.citizens(city).placement;
-        if endturn_civ_rules::city::idle::lose_tile(&mut placement, index as u32) {
-            self.place_citizens(city, placement);
-            self.derived.change_work(city);
-        }
-        self.derived.queue_refresh(&self.cities, city);
     }
 
     /// Output of one specialist of each kind, and the usable kinds.
@@ -134,5 +121,26 @@ impl Realm<'_, '_> {
             usable |= u8::from(kind == 0 || self.may_be_specialist(city, kind)) << kind;
         }
         (outputs, usable)
+    }
+}
+
+impl Derived<'_> {
+    /// A tile is no longer workable for a city: its worker becomes a specialist, and the city is
+    /// queued.
+    pub(crate) fn lose_worked_tile(
+        &mut self,
+        cities: &mut Cities<'_, '_>,
+        land: &mut Land<'_>,
+        city: CityId,
+        tile: Tile,
+    ) {
+        let center = cities.site(city).tile;
+        let Some(index) = land.map.city_tile_index(center, tile) else { return };
+        let mut placement = cities.citizens(city).placement;
+        if endturn_civ_rules::city::idle::lose_tile(&mut placement, index as u32) {
+            cities.place_citizens(land, city, placement);
+            self.change_work(city);
+        }
+        self.queue_refresh(cities, city);
     }
 }

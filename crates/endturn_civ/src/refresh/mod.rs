@@ -39,7 +39,7 @@ impl Realm<'_, '_> {
         let trades_other = self.refresh_routes(city);
         if self.derived.cache(city).stale == Stale::NOTHING
             && self.derived.cache(city).stale_tiles == 0
-            && self.derived.cache(city).tiles_for == Some(self.tiles_wanted(city))
+            && self.derived.cache(city).tiles_for == Some(self.cities.tiles_wanted(&self.land, &self.rules, city))
         {
             if trades_other {
                 self.cities.settle(&self.derived, city);
@@ -103,7 +103,7 @@ impl Realm<'_, '_> {
         }
         let (before, now) = (self.land.map.city_tiles(site.radius_sq), self.land.map.city_tiles(radius_sq));
         self.cities.site_mut(city).radius_sq = radius_sq;
-        self.open_claims_on_work(city, site.radius_sq);
+        self.survey().open_claims_on_work(city, site.radius_sq);
         if before == now {
             return false;
         }
@@ -111,7 +111,7 @@ impl Realm<'_, '_> {
             let workable = self.workable_tiles(city);
             let mut placement = self.cities.citizens(city).placement;
             idle::shrink(&mut placement, now as u32, workable);
-            self.place_citizens(city, placement);
+            self.cities.place_citizens(&mut self.land, city, placement);
         }
         self.note(city, RADIUS, |eye| {
             let causes = crate::notes::causes(eye, city, EffectKind::CityRadiusSq);

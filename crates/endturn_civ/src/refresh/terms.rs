@@ -53,7 +53,7 @@ impl Realm<'_, '_> {
             }),
             route_trade: self.route_income(city),
             tithes: self.tithes(city),
-            rates: self.rates_in_force(owner),
+            rates: self.eye().rates_in_force(owner),
             waste: self.waste_of(city),
             no_trade_size: settings.notradesize,
             full_trade_size: settings.fulltradesize,
@@ -68,12 +68,6 @@ impl Realm<'_, '_> {
         let [gold, make, force] =
             [E::HappinessToGold, E::MakeContent, E::ForceContent].map(|kind| self.city_value(city, kind));
         tax::tithes(gold, make, force)
-    }
-
-    /// C-12: the rates in force for a nation.
-    #[must_use]
-    pub fn rates_in_force(&self, seat: Seat) -> Rates {
-        self.eye().rates_in_force(seat)
     }
 
     fn waste_of(&mut self, city: CityId) -> [WasteTerms; 6] {

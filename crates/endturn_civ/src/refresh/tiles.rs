@@ -8,26 +8,18 @@ use endturn_civ_rules::effects::tiles::{TileAtoms, TileFx};
 use endturn_civ_rules::ids::{ExtraId, Tile};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
+use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::{Output, Relation, VisionLayer};
 use endturn_engine::Seat;
 
-use crate::realm::{Eye, Realm, Supposed, TileLand, TilesFor};
-use crate::state::{Site, Unit, Vision};
+use crate::realm::{Cities, Eye, Land, Realm, Supposed, TileLand, TilesFor};
+use crate::state::{RulesInForce, Site, Unit, Vision};
 
 impl Realm<'_, '_> {
-    pub(super) fn tiles_wanted(&self, city: CityId) -> TilesFor {
-        let celebrate_size = self.rules.written.game.city.celebrate_size_limit;
-        let size = self.cities.citizens(city).size;
-        TilesFor {
-            count: self.land.map.city_tiles(self.cities.site(city).radius_sq),
-            celebrates: tile_output::has_feast_output(size, celebrate_size, self.cities.moods(city).was_happy),
-        }
-    }
-
     /// C-10: recomputes the output of changed tiles of a city.
     pub(super) fn refresh_tiles(&mut self, city: CityId) {
-        let wanted = self.tiles_wanted(city);
+        let wanted = self.cities.tiles_wanted(&self.land, &self.rules, city);
         let is_known = self.derived.cache(city).tiles_for == Some(wanted);
         let stale = if is_known { self.derived.cache(city).stale_tiles } else { u128::MAX };
         if stale == 0 {
@@ -59,7 +51,7 @@ impl Realm<'_, '_> {
 
     fn tile_output(&self, city: CityId, tile: Tile, is_center: bool, celebrates: bool, fx: &TileFx) -> (Outputs, bool) {
         let atoms = self.tile_atoms(city, tile);
-        let output = self.output_of(self.eye().land(tile), atoms, (is_center, celebrates), fx);
+        let output = output_of(&self.rules, self.eye().land(tile), atoms, (is_center, celebrates), fx);
         (output, fx.value(E::TileWorkable, Output::Food, atoms) > 0)
     }
 
@@ -74,70 +66,7 @@ impl Realm<'_, '_> {
         fx: &TileFx,
     ) -> Outputs {
         let atoms = self.rules.effects.tile_atoms(tile, Some(city), &Supposed::new(self.eye(), tile, land));
-        self.output_of(land, atoms, about, fx)
-    }
-
-    fn output_of(
-        &self,
-        there: TileLand,
-        atoms: TileAtoms,
-        (is_center, celebrates): (bool, bool),
-        fx: &TileFx,
-    ) -> Outputs {
-        let land = self.rules.land.terrain(there.terrain);
-        let mut base = land.output;
-        if let Some(resource) = there.resource {
-            base += self.rules.land.resource(resource);
-        }
-        let (mut constant, mut increment, mut bonus) = (Outputs::NONE, Outputs::NONE, Outputs::NONE);
-        for extra in there.extras.iter().map(ExtraId::at) {
-            if self.rules.land.roads.contains(extra.index()) {
-                let numbers = self.rules.land.extra(extra);
-                constant += numbers.constant;
-                increment += numbers.increment;
-                bonus += numbers.bonus_pct;
-            }
-        }
-        let civstyle = &self.rules.written.game.civstyle;
-        Outputs::each(|output| {
-            let (work, work_pct) = match output {
-                Output::Food if land.irrigation_food != 0 => {
-                    (land.irrigation_food, fx.value(E::IrrigationPct, output, atoms))
-                }
-                Output::Shield if land.mining_shield != 0 => {
-                    (land.mining_shield, fx.value(E::MiningPct, output, atoms))
-                }
-                _ => (0, 0),
-            };
-            let least = match output {
-                _ if !is_center => None,
-                Output::Food => Some(civstyle.min_city_center_food),
-                Output::Shield => Some(civstyle.min_city_center_shield),
-                Output::Trade => Some(civstyle.min_city_center_trade),
-                Output::Gold | Output::Luxury | Output::Science => None,
-            };
-            let add = fx.value(E::OutputAddTile, output, atoms);
-            // Zero stays zero under any multiplier.
-            if base[output] | work | constant[output] | increment[output] | add == 0 {
-                return least.unwrap_or(0).max(0);
-            }
-            let terms = TileTerms {
-                base: base[output],
-                increment: work,
-                increment_pct: work_pct,
-                road_const: constant[output],
-                road_incr: increment[output],
-                road_incr_pct: land.road_pct[output],
-                road_bonus_pct: bonus[output],
-                add,
-                inc: fx.value(E::OutputIncTile, output, atoms),
-                inc_celebrate: fx.value(E::OutputIncTileCelebrate, output, atoms),
-                per_pct: fx.value(E::OutputPerTile, output, atoms),
-                penalty_limit: fx.value(E::OutputPenaltyTile, output, atoms),
-                punish_pct: fx.value(E::OutputTilePunishPct, output, atoms),
-            };
-            tile_output::tile_output(&terms, celebrates, least)
-        })
+        output_of(&self.rules, land, atoms, about, fx)
     }
 
     /// C-09: the tiles that a city may work, including those it works, by city map index; never the
@@ -211,4 +140,76 @@ impl Eye<'_> {
                 && relations.between(owner, unit.owner) == Some(Relation::War)
         })
     }
+}
+
+impl Cities<'_, '_> {
+    pub(super) fn tiles_wanted(&self, land: &Land<'_>, rules: &RulesInForce, city: CityId) -> TilesFor {
+        let celebrate_size = rules.written.game.city.celebrate_size_limit;
+        let size = self.citizens(city).size;
+        TilesFor {
+            count: land.map.city_tiles(self.site(city).radius_sq),
+            celebrates: tile_output::has_feast_output(size, celebrate_size, self.moods(city).was_happy),
+        }
+    }
+}
+
+fn output_of(
+    rules: &CivRules,
+    there: TileLand,
+    atoms: TileAtoms,
+    (is_center, celebrates): (bool, bool),
+    fx: &TileFx,
+) -> Outputs {
+    let land = rules.land.terrain(there.terrain);
+    let mut base = land.output;
+    if let Some(resource) = there.resource {
+        base += rules.land.resource(resource);
+    }
+    let (mut constant, mut increment, mut bonus) = (Outputs::NONE, Outputs::NONE, Outputs::NONE);
+    for extra in there.extras.iter().map(ExtraId::at) {
+        if rules.land.roads.contains(extra.index()) {
+            let numbers = rules.land.extra(extra);
+            constant += numbers.constant;
+            increment += numbers.increment;
+            bonus += numbers.bonus_pct;
+        }
+    }
+    let civstyle = &rules.written.game.civstyle;
+    Outputs::each(|output| {
+        let (work, work_pct) = match output {
+            Output::Food if land.irrigation_food != 0 => {
+                (land.irrigation_food, fx.value(E::IrrigationPct, output, atoms))
+            }
+            Output::Shield if land.mining_shield != 0 => (land.mining_shield, fx.value(E::MiningPct, output, atoms)),
+            _ => (0, 0),
+        };
+        let least = match output {
+            _ if !is_center => None,
+            Output::Food => Some(civstyle.min_city_center_food),
+            Output::Shield => Some(civstyle.min_city_center_shield),
+            Output::Trade => Some(civstyle.min_city_center_trade),
+            Output::Gold | Output::Luxury | Output::Science => None,
+        };
+        let add = fx.value(E::OutputAddTile, output, atoms);
+        // Zero stays zero under any multiplier.
+        if base[output] | work | constant[output] | increment[output] | add == 0 {
+            return least.unwrap_or(0).max(0);
+        }
+        let terms = TileTerms {
+            base: base[output],
+            increment: work,
+            increment_pct: work_pct,
+            road_const: constant[output],
+            road_incr: increment[output],
+            road_incr_pct: land.road_pct[output],
+            road_bonus_pct: bonus[output],
+            add,
+            inc: fx.value(E::OutputIncTile, output, atoms),
+            inc_celebrate: fx.value(E::OutputIncTileCelebrate, output, atoms),
+            per_pct: fx.value(E::OutputPerTile, output, atoms),
+            penalty_limit: fx.value(E::OutputPenaltyTile, output, atoms),
+            punish_pct: fx.value(E::OutputTilePunishPct, output, atoms),
+        };
+        tile_output::tile_output(&terms, celebrates, least)
+    })
 }

@@ -13,8 +13,8 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::{Output, Relation};
 use endturn_engine::Seat;
 
-use crate::realm::{Cities, Derived, Realm, UnitCost, UnitSums, Units};
-use crate::state::Unit;
+use crate::realm::{Cities, Derived, Land, Nations, Realm, UnitCost, UnitSums, Units};
+use crate::state::{RulesInForce, Unit};
 
 impl Realm<'_, '_> {
     /// C-14, C-21: visits the units that the city supports, newest first, and counts those in it.
@@ -36,7 +36,15 @@ impl Realm<'_, '_> {
             }
             let numbers = self.rules.troops.get(unit_type);
             if cost.unhappiness > 0
-                && (numbers.is_field_unit || numbers.can_attack && self.is_abroad(owner, self.units.position(unit).0))
+                && (numbers.is_field_unit
+                    || numbers.can_attack
+                        && self.nations.is_abroad(
+                            &self.cities,
+                            &self.land,
+                            &self.rules,
+                            owner,
+                            self.units.position(unit).0,
+                        ))
             {
                 walk.step(1, cost.unhappiness, ignored);
             }
@@ -63,34 +71,6 @@ impl Realm<'_, '_> {
             }
         }
         counted
-    }
-
-    /// C-21: whether a unit that can attack is aggressive where it is.
-    fn is_abroad(&self, owner: Seat, tile: Tile) -> bool {
-        let relations = &*self.nations.relations;
-        let is_allied = |other: Seat| {
-            self.nations.nation(other).team == self.nations.nation(owner).team
-                || relations.between(owner, other) == Some(Relation::Alliance)
-        };
-        let holder = self.land.map.owner(tile);
-        let place = Abroad {
-            is_in_city: self.land.map.city(tile).is_some(),
-            is_in_own_borders: holder == Some(owner),
-            is_in_allied_borders: holder.is_some_and(|holder| holder != owner && is_allied(holder)),
-            is_on_quiet_base: self
-                .land
-                .map
-                .extras(tile)
-                .iter()
-                .any(|extra| self.rules.land.is_quiet(ExtraId::at(extra)))
-                && self.land.map.topology().square(tile, 3).any(|near| {
-                    self.land.map.city(near).is_some_and(|city| {
-                        let other = self.cities.site(city).owner;
-                        other == owner || is_allied(other)
-                    })
-                }),
-        };
-        is_aggressive(1, place, self.rules.written.settings.happyborders)
     }
 }
 
@@ -132,5 +112,37 @@ impl Derived<'_> {
             self.caches.stale.mark(city);
             self.cache_mut(city).stale.units = true;
         }
+    }
+}
+
+impl Nations<'_, '_> {
+    /// C-21: whether a unit that can attack is aggressive where it is.
+    fn is_abroad(
+        &self,
+        cities: &Cities<'_, '_>,
+        land: &Land<'_>,
+        rules: &RulesInForce,
+        owner: Seat,
+        tile: Tile,
+    ) -> bool {
+        let relations = &*self.relations;
+        let is_allied = |other: Seat| {
+            self.nation(other).team == self.nation(owner).team
+                || relations.between(owner, other) == Some(Relation::Alliance)
+        };
+        let holder = land.map.owner(tile);
+        let place = Abroad {
+            is_in_city: land.map.city(tile).is_some(),
+            is_in_own_borders: holder == Some(owner),
+            is_in_allied_borders: holder.is_some_and(|holder| holder != owner && is_allied(holder)),
+            is_on_quiet_base: land.map.extras(tile).iter().any(|extra| rules.land.is_quiet(ExtraId::at(extra)))
+                && land.map.topology().square(tile, 3).any(|near| {
+                    land.map.city(near).is_some_and(|city| {
+                        let other = cities.site(city).owner;
+                        other == owner || is_allied(other)
+                    })
+                }),
+        };
+        is_aggressive(1, place, rules.written.settings.happyborders)
     }
 }

@@ -292,7 +292,7 @@ fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Optio
         let mut knowing = realm.eye().relations().watchers(seat);
         knowing.insert(seat);
         for tile in realm.land.map.topology().circle(start, START_SIGHT_SQ) {
-            knowing.iter().for_each(|seat| realm.hear_of_tile(seat, tile));
+            knowing.iter().for_each(|seat| realm.survey().hear_of_tile(seat, tile));
         }
     }
     for &unit_type in &plan.start_units {
@@ -304,7 +304,7 @@ fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Optio
 
 fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
     if let Some(number) = plan.number() {
-        realm.leave_out_cities(number);
+        realm.cities.leave_out(number);
     }
     let founding = Founding { owner: seat, tile: plan.tile, name: plan.name.clone(), size: 1, nationality: seat };
     let city = realm.found_city(founding);
@@ -329,14 +329,14 @@ fn found(realm: &mut Realm<'_, '_>, seat: Seat, plan: &CityPlan) {
     production.memory.before_change_shields = plan.shields;
     let stocks = realm.cities.stocks_mut(city);
     stocks.shields = plan.shields;
-    let granary = realm.granary(plan.size);
+    let granary = realm.eye().granary(plan.size);
     realm.cities.stocks_mut(city).food = plan.food.clamp(0, granary);
 }
 
 /// Spawns units; `placed` records by seat the units of each entry.
 fn place<'p>(realm: &mut Realm<'_, '_>, seat: Seat, unit: &'p UnitPlan, placed: &mut [Vec<Placed<'p>>]) {
     if let Some(number) = unit.number() {
-        realm.leave_out_units(number);
+        realm.units.leave_out(number);
     }
     for _ in 0..unit.count {
         let home = unit.home.and_then(|tile| realm.land.map.city(tile));
@@ -374,7 +374,7 @@ fn open_routes(realm: &mut Realm<'_, '_>, plan: &Plan) {
             };
             let is_new = realm.cities.routes(one).0.iter().all(|route| route.partner != other);
             if is_new && realm.can_trade(one, other) {
-                realm.open_route(one, other, GoodId(0));
+                realm.cities.open_route(&mut realm.derived, &mut realm.facts, one, other, GoodId(0));
             }
         }
     }

@@ -6,18 +6,24 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::AchievementId;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::achievements::{gain, literate_pct};
-use endturn_civ_rules::nation::historians::{self, FIRST, HISTORIANS};
+use endturn_civ_rules::nation::historians::{self, Entry, FIRST, HISTORIANS, Subject};
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::ruleset::events::{Achievement, AchievementKind};
-use endturn_engine::{RuleId, Seat, seats::SeatSet};
+use endturn_engine::{
+    RuleId, Seat,
+    journal::Journal,
+    random::{DrawSubject, Draws, Purpose},
+    seats::SeatSet,
+};
 
 use super::standing;
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
-use crate::state::{Citizens, Holdings, Record, Spaceship, Treasury};
+use crate::state::{Annals, Citizens, Holdings, Record, Spaceship, Treasury};
 
 /// W-95: achievements.
 pub const ACHIEVEMENTS: RuleId = RuleId("W-95");
@@ -101,17 +107,26 @@ fn known_tiles(eye: Eye<'_>, seat: Seat) -> impl Iterator<Item = endturn_civ_rul
     eye.map.topology().all().filter(move |&tile| eye.vision().knows(seat, tile))
 }
 
-/// W-102: with the setting `historians` **(ours)**, reports on the nations when it is time.
-pub fn report(mut realm: Realm) {
-    let (turn, count) = (realm.round(), realm.eye().roster().len());
-    let due = realm.commons.annals.next_report.max(FIRST);
-    if !realm.rules.written.settings.historians || count < 2 || turn < due {
-        return;
+/// W-102: a report on the nations.
+pub struct Report {
+    /// Round of the next one.
+    next: u32,
+    historian: &'static str,
+    subject: Subject,
+    entries: Vec<Entry<Seat>>,
+}
+
+/// W-102: with the setting `historians` **(ours)**, the report on the nations when it is time.
+pub fn history(world: &World) -> Option<Report> {
+    let (eye, draws) = (Eye::of(world), world.resource::<Draws>());
+    let turn = eye.round();
+    let due = eye.annals().next_report.max(FIRST);
+    if !eye.rules.written.settings.historians || eye.roster().len() < 2 || turn < due {
+        return None;
     }
-    let next = historians::next(turn, &mut realm.facts.draw_table(HISTORY, "pause"));
-    realm.commons.annals.next_report = next;
+    let draw = |purpose| draws.at(HISTORY, DrawSubject::TABLE, Purpose(purpose));
+    let next = historians::next(turn, &mut draw("pause"));
     let subject = historians::subject(next);
-    let eye = realm.eye();
     let value = |seat: Seat| {
         let gold = eye.nation_part::<Treasury>(seat).map_or(0, |treasury| treasury.gold);
         let techs = eye
@@ -120,13 +135,20 @@ pub fn report(mut realm: Realm) {
         (seat, subject.of(&standing::summary(eye, seat), gold, techs))
     };
     let entries = historians::entries(nations(eye).map(value).collect());
-    let at = realm.facts.draw_table(HISTORY, "historian").below(HISTORIANS.len() as u64);
+    let at = draw("historian").below(HISTORIANS.len() as u64);
     let historian = HISTORIANS[usize::try_from(at).unwrap_or(0)];
-    realm.facts.tell(HISTORY, CivFact::HistoriansReported { historian, subject: subject.words() });
+    Some(Report { next, historian, subject, entries })
+}
+
+/// W-102: publishes a report.
+pub fn report(In(report): In<Option<Report>>, mut annals: ResMut<Annals>, mut journal: ResMut<Journal>) {
+    let Some(Report { next, historian, subject, entries }) = report else { return };
+    annals.next_report = next;
+    journal.tell(HISTORY, CivFact::HistoriansReported { historian, subject: subject.words() });
     for (at, entry) in entries.iter().enumerate() {
         let place = i32::try_from(at + 1).unwrap_or(i32::MAX);
         let number = i32::try_from(entry.value).unwrap_or(i32::MAX);
         let (seat, title) = (entry.nation, entry.title);
-        realm.facts.tell(HISTORY, CivFact::NationRanked { seat, place, title, number });
+        journal.tell(HISTORY, CivFact::NationRanked { seat, place, title, number });
     }
 }

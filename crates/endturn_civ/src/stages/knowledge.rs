@@ -2,12 +2,14 @@
 //! vision that effects give nations of the phase, renewed each phase. Steps `Reveals`, `Contacts`,
 //! `Borders`. Draw none. Tell nothing: what they change does.
 
+use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::{RuleId, Seat};
 
-use crate::realm::Realm;
-use crate::state::InPhase;
+use crate::changes::Survey;
+use crate::realm::{Cities, Derived, Land, Nations, Realm};
+use crate::state::{InPhase, ResearchPools};
 
 /// W-81: land and cities revealed to nations.
 pub const REVEALS: RuleId = RuleId("W-81");
@@ -17,22 +19,26 @@ pub const CONTACTS: RuleId = RuleId("W-82");
 pub const BORDER_VISION: RuleId = RuleId("W-83");
 
 /// W-81: `Reveal_Map` makes the whole map known to a nation, `Reveal_Cities` the tiles of all
-/// cities, as they are now, without vision.
-pub fn reveal(mut realm: Realm, turn: InPhase) {
-    realm.work(|realm| {
-        for seat in turn.seats() {
-            if !realm.nations.is_alive(seat) {
-                continue;
-            }
-            let (map, cities) = (EffectKind::RevealMap, EffectKind::RevealCities);
-            if realm.derived.nation_value(seat, map) > 0 {
-                realm.hear_of_all(seat);
-            } else if realm.derived.nation_value(seat, cities) > 0 {
-                let tiles: Vec<Tile> = realm.city_tiles().collect();
-                tiles.into_iter().for_each(|tile| realm.hear_of_tile(seat, tile));
-            }
+/// cities, as they are now, without vision. The sums are those of the nations that are left (W-78);
+/// no book of a city depends on what a nation has heard of.
+pub fn reveal(
+    turn: InPhase,
+    (cities, nations): (Cities, Nations),
+    research: Res<ResearchPools>,
+    mut land: Land,
+    mut derived: Derived,
+) {
+    for seat in turn.seats().filter(|&seat| nations.is_alive(seat)) {
+        let hears_of = |kind| derived.nation_value(seat, kind) > 0;
+        let (map, towns) = (hears_of(EffectKind::RevealMap), hears_of(EffectKind::RevealCities));
+        let mut survey = Survey::new((&cities, &nations), &research, &mut land, &mut derived, turn.round());
+        if map {
+            survey.hear_of_all(seat);
+        } else if towns {
+            let tiles: Vec<Tile> = survey.city_tiles().collect();
+            tiles.into_iter().for_each(|tile| survey.hear_of_tile(seat, tile));
         }
-    });
+    }
 }
 
 /// W-82: `Have_Contacts` puts a nation in contact with all others (W-13).
@@ -50,7 +56,15 @@ pub fn contact(mut realm: Realm, turn: InPhase) {
     });
 }
 
-/// W-83: `Border_Vision` lets a nation see all its own land while the effect lasts.
-pub fn see_borders(mut realm: Realm, turn: InPhase) {
-    realm.work(|realm| turn.seats().for_each(|seat| realm.review_border_vision(seat)));
+/// W-83: `Border_Vision` lets a nation see all its own land while the effect lasts. No book of a
+/// city depends on what its nation sees of its own land.
+pub fn see_borders(
+    turn: InPhase,
+    (cities, nations): (Cities, Nations),
+    research: Res<ResearchPools>,
+    mut land: Land,
+    mut derived: Derived,
+) {
+    let mut survey = Survey::new((&cities, &nations), &research, &mut land, &mut derived, turn.round());
+    turn.seats().for_each(|seat| survey.review_border_vision(seat));
 }

@@ -81,7 +81,7 @@ fn score(realm: &mut Realm<'_, '_>, city: CityId) -> i64 {
     let mut building_shields = 0i32;
     let mut has_wonder = false;
     for building in realm.cities.buildings(city).standing.iter().map(BuildingId::at) {
-        building_shields = building_shields.saturating_add(realm.building_cost(city, building));
+        building_shields = building_shields.saturating_add(realm.eye().building_cost(city, building));
         has_wonder |= is_wonder(realm, building);
     }
     migration_score(&ScoreTerms {

@@ -23,8 +23,8 @@ use endturn_engine::{
 
 use crate::changes::{NewUnit, founding_problem, remember_job};
 use crate::facts::CivFact;
-use crate::realm::{Derived, Realm};
-use crate::state::{Buildings, Doing, Grant, Holdings, InPhase, Routes, Task};
+use crate::realm::{Derived, Land, Realm};
+use crate::state::{Buildings, Doing, Grant, Holdings, InPhase, Routes, RulesInForce, Task};
 
 /// W-09: a new order of nations for every round.
 pub const ORDER: RuleId = RuleId("W-09");
@@ -232,7 +232,7 @@ impl Realm<'_, '_> {
             if nearest.is_none_or(|nearest| !(3..=SITE_REACH).contains(&nearest)) {
                 continue;
             }
-            let worth = self.site_worth(seat, tile);
+            let worth = self.land.site_worth(&self.rules, seat, tile);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, tile));
             }
@@ -252,17 +252,18 @@ impl Realm<'_, '_> {
         let topology = self.land.map.topology();
         topology.all().filter(|&tile| is_free(tile)).min_by_key(|&tile| topology.sq_distance(to, tile))
     }
+}
 
+impl Land<'_> {
     /// Worth of the land around a tile to a nation's city: food counts double, land of others
     /// nothing.
-    fn site_worth(&self, seat: Seat, tile: Tile) -> i32 {
-        let around = self.land.map.topology().circle(tile, 5);
-        let free = around.filter(|&near| {
-            self.land.map.owner(near).is_none_or(|owner| owner == seat) && self.land.map.worker(near).is_none()
-        });
+    fn site_worth(&self, rules: &RulesInForce, seat: Seat, tile: Tile) -> i32 {
+        let around = self.map.topology().circle(tile, 5);
+        let free = around
+            .filter(|&near| self.map.owner(near).is_none_or(|owner| owner == seat) && self.map.worker(near).is_none());
         free.map(|near| {
-            let land = self.rules.land.terrain(self.land.map.terrain(near)).output;
-            let resource = self.land.map.resource(near).map(|resource| self.rules.land.resource(resource));
+            let land = rules.land.terrain(self.map.terrain(near)).output;
+            let resource = self.map.resource(near).map(|resource| rules.land.resource(resource));
             let all = land + resource.unwrap_or_default();
             2 * all.0[0] + all.0[1] + all.0[2]
         })

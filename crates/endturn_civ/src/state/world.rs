@@ -91,6 +91,11 @@ pub struct InPhase<'w> {
 }
 
 impl InPhase<'_> {
+    /// The round.
+    pub(crate) fn round(&self) -> u32 {
+        self.chain.current().round_number()
+    }
+
     /// The seats of the running phase in the order of this round.
     pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> {
         self.order.of(self.chain.current().seats())

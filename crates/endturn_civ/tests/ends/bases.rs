@@ -129,8 +129,8 @@ fn w_88_owners_see_their_land_where_borders_let_them() {
         let mut table = fort(borders, &format!("\"A\": (cities: [(name: \"One\", at: (7, 4))]), {APART}"));
         let far = table.tile(10, 4);
         table.reach(move |realm| {
-            realm.look_around(A, far, Radii::plain(0), true);
-            realm.look_around(A, far, Radii::plain(0), false);
+            realm.survey().look_around(A, far, Radii::plain(0), true);
+            realm.survey().look_around(A, far, Radii::plain(0), false);
         });
         table.round();
         let owned = table.eye().map.owner(far) == Some(A);

@@ -141,8 +141,8 @@ fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
         (6, Some(city)) => _ = realm.transfer_city(city, seat, ["conquest", "trade"][other / 3 % 2], false),
         (7, _) => {
             let radius_sq = (other % 14) as i32;
-            realm.look_around(seat, tile, Radii::plain(radius_sq), true);
-            realm.look_around(seat, tile, Radii::plain(radius_sq), false);
+            realm.survey().look_around(seat, tile, Radii::plain(radius_sq), true);
+            realm.survey().look_around(seat, tile, Radii::plain(radius_sq), false);
         }
         (8 | 13, _) if is_free && realm.land.map.worker(tile).is_none() => {
             let name = ["Grassland", "Ocean"][other % 2];

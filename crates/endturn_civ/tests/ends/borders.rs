@@ -104,7 +104,7 @@ fn c_48_citizens_leave_land_that_another_nation_claims() {
         let place = realm.land.map.city_tile_index(realm.cities.site(foe).tile, tile).expect("within two tiles");
         let mut placement = endturn_civ_rules::city::arrange::Placement::default();
         placement.worked |= 1 << place;
-        realm.place_citizens(foe, placement);
+        realm.cities.place_citizens(&mut realm.land, foe, placement);
         let before = realm.land.map.worker(tile);
         let one = realm.land.map.city(realm.land.map.topology().at(4, 4).expect("on the map")).expect("One");
         realm.claim_borders(one);

@@ -223,11 +223,11 @@ fn follow(realm: &mut Realm<'_, '_>, deeds: &[Deed]) -> Result<(), TestCaseError
                 match (open, begins) {
                     (None, true) => {
                         eyes.push((seat, tile));
-                        realm.look_around(seat, tile, Radii::plain(5), true);
+                        realm.survey().look_around(seat, tile, Radii::plain(5), true);
                     }
                     (Some(at), false) => {
                         eyes.remove(at);
-                        realm.look_around(seat, tile, Radii::plain(5), false);
+                        realm.survey().look_around(seat, tile, Radii::plain(5), false);
                     }
                     _ => {}
                 }
@@ -242,7 +242,7 @@ fn follow(realm: &mut Realm<'_, '_>, deeds: &[Deed]) -> Result<(), TestCaseError
             }
             Deed::Hear(seat, tile) => {
                 heard = Some((Seat(seat), Tile(tile)));
-                realm.hear_of_tile(Seat(seat), Tile(tile));
+                realm.survey().hear_of_tile(Seat(seat), Tile(tile));
             }
         }
         write_down(realm, &mut notes, heard)?;

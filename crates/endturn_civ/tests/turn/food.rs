@@ -180,7 +180,7 @@ fn c_47_specialists_go_before_workers() {
     table.edit(move |realm| {
         let mut placement = Placement { worked: 0b1110, ..Placement::default() };
         placement.specialists[0] = 2;
-        realm.place_citizens(roma, placement);
+        realm.cities.place_citizens(&mut realm.land, roma, placement);
         realm.derived.change_city(roma);
         assert!(realm.lose_citizens(roma, 1, None, Some("famine")));
     });

@@ -55,7 +55,7 @@ fn move_somebody(realm: &mut Realm<'_, '_>, seat: Seat, city: CityId, draw: &mut
     let tile = realm.land.map.topology().all().nth(draw.below(tiles) as usize).expect("on the map");
     match draw.below(4) {
         0 => realm.remove_unit(unit),
-        1 => realm.rehome(unit, Some(city)),
+        1 => realm.units.rehome(&mut realm.cities, &mut realm.derived, unit, Some(city)),
         _ => realm.move_unit(unit, tile),
     }
 }
@@ -109,7 +109,7 @@ fn meddle(realm: &mut Realm<'_, '_>, draw: &mut Draw) {
         10 => {
             let mut placement = Placement::default();
             placement.specialists[0] = realm.cities.citizens(city).size as u8;
-            realm.place_citizens(city, placement);
+            realm.cities.place_citizens(&mut realm.land, city, placement);
             realm.derived.change_city(city);
         }
         _ => {

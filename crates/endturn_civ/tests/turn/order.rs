@@ -245,7 +245,7 @@ fn c_09_workers_beyond_a_smaller_radius_find_other_work() {
     table.edit(move |realm| {
         let city = realm.land.map.city(realm.land.map.topology().at(10, 7).expect("on the map")).expect("a city");
         let placement = Placement { worked: 0b11_1111 << 25, ..Placement::default() };
-        realm.place_citizens(city, placement);
+        realm.cities.place_citizens(&mut realm.land, city, placement);
         realm.derived.change_city(city);
         realm.remove_building(city, temple);
     });

@@ -140,7 +140,7 @@ fn c_11_specialists_make_what_effects_say() {
         placement.specialists[0] = 1;
         placement.specialists[1] = 2;
         placement.specialists[2] = 3;
-        realm.place_citizens(roma, placement);
+        realm.cities.place_citizens(&mut realm.land, roma, placement);
         realm.derived.change_city(roma);
     });
     let made = table.part::<Books>("Roma").citizens;

@@ -86,10 +86,10 @@ fn w_70_a_tech_gets_cheaper_by_the_share_of_those_who_know_it_as_soon_as_they_do
     assert_eq!((cost(&table, 0, "Alphabet"), cost(&table, 0, "Horseback Riding")), (4, 23));
     let riding = tech(&table, "Horseback Riding");
     table.edit(move |realm| {
-        assert_eq!(realm.aim_cost(ROME, Aim::Tech(riding)), 23);
+        assert_eq!(realm.eye().aim_cost(ROME, Aim::Tech(riding)), 23);
         realm.research_mut(Seat(2)).known.insert(riding.index());
         realm.learn(Seat(2), riding, "free");
-        assert_eq!(realm.aim_cost(ROME, Aim::Tech(riding)), 18, "four of six do not");
+        assert_eq!(realm.eye().aim_cost(ROME, Aim::Tech(riding)), 18, "four of six do not");
     });
     table.edit(|realm| {
         let city = realm.nations.holdings(Seat(5)).cities[0];

@@ -66,7 +66,7 @@ fn pair(distance: i32, patch: &str) -> Table {
     );
     let mut table = Table::rome(&rome, patch);
     let (roma, ostia) = (table.city("Roma"), table.city("Ostia"));
-    table.edit(move |realm| realm.open_route(roma, ostia, GoodId(0)));
+    table.edit(move |realm| realm.cities.open_route(&mut realm.derived, &mut realm.facts, roma, ostia, GoodId(0)));
     table.facts();
     table
 }
@@ -144,7 +144,7 @@ fn c_42_plague_comes_along_routes() {
         let mut table = Table::rome(rome, patch);
         let (roma, ostia) = (table.city("Roma"), table.city("Ostia"));
         table.edit(move |realm| {
-            realm.open_route(roma, ostia, GoodId(0));
+            realm.cities.open_route(&mut realm.derived, &mut realm.facts, roma, ostia, GoodId(0));
             realm.cities.health_mut(ostia).last_plague = Some(1);
         });
         for _ in 0..rounds {
@@ -172,7 +172,7 @@ fn c_03_war_and_peace_make_different_kinds() {
         let relations = format!("(between: (\"Rome\", \"Egypt\"), state: {state})");
         let mut table = Table::new(&Scene { nations: &nations, relations: &relations, ..Scene::default() });
         let (roma, thebes) = (table.city("Roma"), table.city("Thebes"));
-        table.edit(move |realm| realm.open_route(roma, thebes, GoodId(0)));
+        table.edit(move |realm| realm.cities.open_route(&mut realm.derived, &mut realm.facts, roma, thebes, GoodId(0)));
         let made = table.part::<Books>("Thebes");
         let before_waste = made.settled.production[Output::Trade] + made.settled.waste[Output::Trade];
         assert_eq!(before_waste - made.citizens[Output::Trade], (23 + 16) * percent / 100 / 12, "{state}");

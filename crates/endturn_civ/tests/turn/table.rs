@@ -132,7 +132,7 @@ impl Table {
         self.edit(move |realm| {
             let size = realm.cities.citizens(city).size;
             let placement = Placement { worked: ((1u128 << size) - 1) << 1, ..Placement::default() };
-            realm.place_citizens(city, placement);
+            realm.cities.place_citizens(&mut realm.land, city, placement);
             realm.derived.change_city(city);
         });
     }

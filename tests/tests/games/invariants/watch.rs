@@ -174,7 +174,7 @@ pub const BREAKS: [Break; 9] = [
     ("look there", |world| {
         Realm::with(world, |realm| {
             let Position(tile) = *realm.units.position(realm.nations.holdings(Seat(0)).units[0]);
-            realm.look_around(Seat(0), tile, Radii { subsurface: 2, ..Radii::NONE }, true);
+            realm.survey().look_around(Seat(0), tile, Radii { subsurface: 2, ..Radii::NONE }, true);
         });
     }),
     ("sums of", |world| {

@@ -45,7 +45,9 @@ pub fn field(seed: u64) -> Game {
     let mut game = scenario(&text).game();
     Realm::with(game.world_mut(), |realm| {
         let middle = realm.land.map.topology().at(7, 4).expect("a tile");
-        [Seat(0), Seat(1)].into_iter().for_each(|seat| realm.look_around(seat, middle, Radii::plain(10_000), true));
+        [Seat(0), Seat(1)]
+            .into_iter()
+            .for_each(|seat| realm.survey().look_around(seat, middle, Radii::plain(10_000), true));
     });
     game
 }

@@ -21,7 +21,9 @@ fn field(rome: &str, egypt: &str) -> Game {
     let mut game = scenario(&text).game();
     Realm::with(game.world_mut(), |realm| {
         let middle = realm.land.map.topology().at(20, 10).expect("a tile");
-        [Seat(0), Seat(1)].into_iter().for_each(|seat| realm.look_around(seat, middle, Radii::plain(10_000), true));
+        [Seat(0), Seat(1)]
+            .into_iter()
+            .for_each(|seat| realm.survey().look_around(seat, middle, Radii::plain(10_000), true));
     });
     game
 }
