@@ -1,8 +1,8 @@
 //! The parts of a kind and its module that are the same for both kinds: each has the same types and
 //! functions under the same names, in files of the same names, to which `super` leads here.
 
-/// Implements [`AgencyKind`](crate::frame::kind::AgencyKind) and the traits of its agents, sites and
-/// figures. Stated are the parts in which kinds differ.
+/// Implements [`AgencyKind`](crate::frame::kind::AgencyKind) and the traits of its agents, sites
+/// and figures. Stated are the parts in which kinds differ.
 macro_rules! kind {
     (
         $Kind:ident,
