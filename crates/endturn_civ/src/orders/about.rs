@@ -18,3 +18,16 @@ pub(super) trait Subject {
     /// Returns the subject of the order.
     fn about(&self) -> About;
 }
+
+/// States the subject of an order: the nation, or the city or unit in a field.
+macro_rules! about {
+    ($order:ident: $about:ident $(($field:tt))?) => {
+        impl super::about::Subject for $order {
+            fn about(&self) -> super::about::About {
+                super::about::About::$about$((self.$field))?
+            }
+        }
+    };
+}
+
+pub(super) use about;

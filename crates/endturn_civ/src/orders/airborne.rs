@@ -73,11 +73,7 @@ impl Form for Airlift {
     }
 }
 
-impl Subject for Airlift {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Airlift: Unit(0));
 
 impl Form for Paradrop {
     const WORD: &'static str = "paradrop";
@@ -130,8 +126,4 @@ impl Form for Paradrop {
 /// Longest jump listed; longer ones may still be ordered.
 const LONGEST: i32 = 16;
 
-impl Subject for Paradrop {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Paradrop: Unit(0));

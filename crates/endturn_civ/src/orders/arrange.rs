@@ -35,8 +35,4 @@ impl Form for Arrange {
     }
 }
 
-impl Subject for Arrange {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Arrange: City(0));

@@ -111,11 +111,7 @@ impl Form for Ask {
     }
 }
 
-impl Subject for Ask {
-    fn about(&self) -> About {
-        About::City(self.city)
-    }
-}
+about!(Ask: City(city));
 
 impl Form for Unask {
     const WORD: &'static str = "unask";
@@ -151,8 +147,4 @@ impl Form for Unask {
     }
 }
 
-impl Subject for Unask {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Unask: City(0));

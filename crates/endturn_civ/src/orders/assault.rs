@@ -131,14 +131,6 @@ impl Form for Conquer {
     }
 }
 
-impl Subject for Attack {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Attack: Unit(0));
 
-impl Subject for Conquer {
-    fn about(&self) -> About {
-        About::City(self.1)
-    }
-}
+about!(Conquer: City(1));

@@ -55,8 +55,4 @@ impl Form for Auto {
     }
 }
 
-impl Subject for Auto {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Auto: Unit(0));

@@ -66,8 +66,4 @@ fn with_offer(desk: Desk<'_>, unit: UnitId, refusal: Refusal) -> Refusal {
     if open.is_empty() || refusal.code == "already-at-work" { refusal } else { refusal.expecting(open) }
 }
 
-impl Subject for Build {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Build: Unit(0));

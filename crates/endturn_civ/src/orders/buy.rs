@@ -54,8 +54,4 @@ impl Form for Buy {
     }
 }
 
-impl Subject for Buy {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Buy: City(0));

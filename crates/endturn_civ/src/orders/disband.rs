@@ -44,8 +44,4 @@ impl Form for Disband {
     }
 }
 
-impl Subject for Disband {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Disband: Unit(0));

@@ -59,8 +59,4 @@ impl Form for Explore {
     }
 }
 
-impl Subject for Explore {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Explore: Unit(0));

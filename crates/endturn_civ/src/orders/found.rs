@@ -58,8 +58,4 @@ impl Form for Found {
     }
 }
 
-impl Subject for Found {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Found: Unit(0));

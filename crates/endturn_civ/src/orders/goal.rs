@@ -75,11 +75,7 @@ impl Form for Goal {
     }
 }
 
-impl Subject for Goal {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(Goal: Nation);
 
 impl From<TechId> for Goal {
     fn from(tech: TechId) -> Self {

@@ -52,8 +52,4 @@ impl Form for Goto {
     }
 }
 
-impl Subject for Goto {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Goto: Unit(0));

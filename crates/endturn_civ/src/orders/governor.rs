@@ -60,8 +60,4 @@ impl Form for Govern {
     }
 }
 
-impl Subject for Govern {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Govern: City(0));

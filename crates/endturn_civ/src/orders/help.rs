@@ -40,11 +40,7 @@ impl Form for Help {
     }
 }
 
-impl Subject for Help {
-    fn about(&self) -> About {
-        About::City(self.1)
-    }
-}
+about!(Help: City(1));
 
 /// C-39: recycles a unit for a city's production.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,11 +76,7 @@ impl Form for Recycle {
     }
 }
 
-impl Subject for Recycle {
-    fn about(&self) -> About {
-        About::City(self.1)
-    }
-}
+about!(Recycle: City(1));
 
 fn give(realm: &mut Realm<'_, '_>, seat: Seat, number: UnitNumber, at: CityAt, action: Action) -> Option<()> {
     let eye = realm.eye();

@@ -65,8 +65,4 @@ impl Form for Join {
     }
 }
 
-impl Subject for Join {
-    fn about(&self) -> About {
-        About::City(self.1)
-    }
-}
+about!(Join: City(1));

@@ -56,8 +56,4 @@ impl Form for Launch {
     }
 }
 
-impl Subject for Launch {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(Launch: Nation);

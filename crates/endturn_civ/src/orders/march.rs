@@ -71,8 +71,4 @@ fn steps(desk: Desk<'_>, unit: endturn_civ_rules::keys::UnitId) -> impl Iterator
     around.filter(move |&tile| desk.eye.step_problem(unit, tile).is_none())
 }
 
-impl Subject for Move {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Move: Unit(0));

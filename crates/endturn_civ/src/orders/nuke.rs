@@ -52,8 +52,4 @@ impl Form for Nuke {
     }
 }
 
-impl Subject for Nuke {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Nuke: Unit(0));

@@ -85,8 +85,4 @@ impl Form for SetOption {
     }
 }
 
-impl Subject for SetOption {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(SetOption: City(0));

@@ -40,11 +40,7 @@ impl Form for CancelPact {
     }
 }
 
-impl Subject for CancelPact {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(CancelPact: Nation);
 
 /// W-118: stops sharing vision with a nation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,8 +76,4 @@ impl Form for WithdrawVision {
     }
 }
 
-impl Subject for WithdrawVision {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(WithdrawVision: Nation);

@@ -89,11 +89,7 @@ macro_rules! removals {
             }
         }
 
-        impl Subject for $order {
-            fn about(&self) -> About {
-                About::Unit(self.0)
-            }
-        }
+        about!($order: Unit(0));
     )+};
 }
 

@@ -203,14 +203,6 @@ impl Form for Patrol {
     }
 }
 
-impl Subject for SetOrders {
-    fn about(&self) -> About {
-        About::Unit(self.unit)
-    }
-}
+about!(SetOrders: Unit(unit));
 
-impl Subject for Patrol {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Patrol: Unit(0));

@@ -83,11 +83,7 @@ impl Form for SetPolicy {
     }
 }
 
-impl Subject for SetPolicy {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(SetPolicy: Nation);
 
 fn all(world: &World) -> Vec<String> {
     Names::of(world).eye.rules.written.policies.names().map(word).collect()

@@ -73,11 +73,7 @@ macro_rules! posts {
             }
         }
 
-        impl Subject for $post {
-            fn about(&self) -> About {
-                About::Unit(self.0)
-            }
-        }
+        about!($post: Unit(0));
     )+};
 }
 

@@ -10,7 +10,7 @@ pub(super) use endturn_engine::{
 };
 pub(super) use serde::{Deserialize, Serialize};
 
-pub(super) use super::about::{About, Subject};
+pub(super) use super::about::about;
 pub(super) use super::carry_out::carry_out;
 pub(super) use super::desk::Desk;
 pub(super) use super::listed;

@@ -63,8 +63,4 @@ impl Form for Produce {
     }
 }
 
-impl Subject for Produce {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Produce: City(0));

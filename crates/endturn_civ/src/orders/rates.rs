@@ -85,11 +85,7 @@ impl Form for SetRates {
     }
 }
 
-impl Subject for SetRates {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(SetRates: Nation);
 
 fn written(Rates { science, tax, luxury }: Rates) -> String {
     format!("science {science} tax {tax} luxury {luxury}")

@@ -54,8 +54,4 @@ impl Form for Rehome {
     }
 }
 
-impl Subject for Rehome {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Rehome: Unit(0));

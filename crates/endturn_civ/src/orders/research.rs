@@ -65,8 +65,4 @@ impl Form for Research {
     }
 }
 
-impl Subject for Research {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(Research: Nation);

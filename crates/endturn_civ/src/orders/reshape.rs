@@ -51,11 +51,7 @@ macro_rules! reshaping {
             }
         }
 
-        impl Subject for $order {
-            fn about(&self) -> About {
-                About::Unit(self.0)
-            }
-        }
+        about!($order: Unit(0));
     )+};
 }
 

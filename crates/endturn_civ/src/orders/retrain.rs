@@ -89,8 +89,4 @@ impl Form for Retrain {
     }
 }
 
-impl Subject for Retrain {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Retrain: City(0));

@@ -68,8 +68,4 @@ impl Form for Revolution {
     }
 }
 
-impl Subject for Revolution {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(Revolution: Nation);

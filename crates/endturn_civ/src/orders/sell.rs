@@ -63,8 +63,4 @@ impl Form for Sell {
     }
 }
 
-impl Subject for Sell {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Sell: City(0));

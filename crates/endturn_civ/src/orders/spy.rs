@@ -116,11 +116,7 @@ macro_rules! missions {
             }
         }
 
-        impl Subject for $order {
-            fn about(&self) -> About {
-                About::City(self.1)
-            }
-        }
+        about!($order: City(1));
     )+};
 }
 
@@ -193,11 +189,7 @@ impl Form for Steal {
     }
 }
 
-impl Subject for Steal {
-    fn about(&self) -> About {
-        About::City(self.1)
-    }
-}
+about!(Steal: City(1));
 
 /// The word for a city's production.
 const PRODUCTION: &str = "production";
@@ -286,8 +278,4 @@ impl Form for Sabotage {
     }
 }
 
-impl Subject for Sabotage {
-    fn about(&self) -> About {
-        About::City(self.1)
-    }
-}
+about!(Sabotage: City(1));

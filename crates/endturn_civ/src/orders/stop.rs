@@ -54,8 +54,4 @@ impl Form for Stop {
     }
 }
 
-impl Subject for Stop {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Stop: Unit(0));

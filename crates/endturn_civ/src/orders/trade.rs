@@ -42,11 +42,7 @@ impl Form for Trade {
     }
 }
 
-impl Subject for Trade {
-    fn about(&self) -> About {
-        About::City(self.1)
-    }
-}
+about!(Trade: City(1));
 
 /// C-05: a unit sells its goods in a city, for the revenue alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,11 +84,7 @@ impl Form for Market {
     }
 }
 
-impl Subject for Market {
-    fn about(&self) -> About {
-        About::City(self.1)
-    }
-}
+about!(Market: City(1));
 
 /// C-04: the options of a unit's visit to a city.
 struct Visit {

@@ -113,14 +113,6 @@ impl Form for Unload {
     }
 }
 
-impl Subject for Load {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Load: Unit(0));
 
-impl Subject for Unload {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Unload: Unit(0));

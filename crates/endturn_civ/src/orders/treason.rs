@@ -63,11 +63,7 @@ macro_rules! approaches {
             }
         }
 
-        impl Subject for $order {
-            fn about(&self) -> About {
-                About::Unit(self.0)
-            }
-        }
+        about!($order: Unit(0));
     )+};
 }
 

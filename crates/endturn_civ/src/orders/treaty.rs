@@ -206,11 +206,7 @@ impl Form for Offer {
     }
 }
 
-impl Subject for Offer {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(Offer: Nation);
 
 /// The clauses of a treaty as one of its sides would offer them.
 pub(crate) fn terms(treaty: &Treaty, seat: Seat, names: Names<'_>) -> Vec<String> {
@@ -282,11 +278,7 @@ impl Form for Accept {
     }
 }
 
-impl Subject for Accept {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(Accept: Nation);
 
 /// W-117: rejects or withdraws the treaty between two nations, whoever offered it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -331,8 +323,4 @@ impl Form for Reject {
     }
 }
 
-impl Subject for Reject {
-    fn about(&self) -> About {
-        About::Nation
-    }
-}
+about!(Reject: Nation);

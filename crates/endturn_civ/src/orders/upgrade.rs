@@ -39,8 +39,4 @@ impl Form for Upgrade {
     }
 }
 
-impl Subject for Upgrade {
-    fn about(&self) -> About {
-        About::Unit(self.0)
-    }
-}
+about!(Upgrade: Unit(0));

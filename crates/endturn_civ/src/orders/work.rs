@@ -71,11 +71,7 @@ impl Form for Work {
     }
 }
 
-impl Subject for Work {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Work: City(0));
 
 /// C-16: turns the worker of a tile into a specialist of the default kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -133,11 +129,7 @@ impl Form for Idle {
     }
 }
 
-impl Subject for Idle {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Idle: City(0));
 
 /// The tiles around a city with their indices on its map, without the centre.
 fn tiles(desk: Desk<'_>, city: CityId) -> impl Iterator<Item = (usize, Tile)> {

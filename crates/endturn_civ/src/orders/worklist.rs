@@ -82,8 +82,4 @@ impl Form for Worklist {
     }
 }
 
-impl Subject for Worklist {
-    fn about(&self) -> About {
-        About::City(self.0)
-    }
-}
+about!(Worklist: City(0));
