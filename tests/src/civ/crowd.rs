@@ -74,7 +74,7 @@ fn copy(realm: &mut Realm<'_, '_>, model: CityId, owner: Seat, tile: Tile) {
             good: None,
         });
     }
-    if let Some(partner) = last.filter(|&partner| realm.can_trade(city, partner)) {
+    if let Some(partner) = last.filter(|&partner| realm.eye().can_trade(city, partner)) {
         realm.cities.open_route(&mut realm.derived, &mut realm.facts, city, partner, GoodId(0));
     }
 }

@@ -139,7 +139,7 @@ impl Realm<'_, '_> {
     pub(super) fn pay_for(&mut self, unit: UnitId, action: Action) {
         let tile = Some(self.units.position(unit).0);
         let context = Context { unit: Some(unit), tile, action: Some(action), ..Context::default() };
-        let cost = self.value(EffectKind::ActionSuccessActorMoveCost, &context).max(0);
+        let cost = self.eye().value(EffectKind::ActionSuccessActorMoveCost, &context).max(0);
         let left = &mut self.units.moves_left_mut(unit).0;
         *left = left.saturating_sub(cost).max(0);
     }

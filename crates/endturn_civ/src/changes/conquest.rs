@@ -150,7 +150,7 @@ impl Realm<'_, '_> {
     /// W-134: whether a tech comes with the city.
     fn takes_tech(&self, unit: UnitId, city: CityId) -> bool {
         let context = Context { unit: Some(unit), ..Context::default() };
-        let chance = self.value(EffectKind::ConquestTechPct, &context);
+        let chance = self.eye().value(EffectKind::ConquestTechPct, &context);
         let mut draw = self.facts.draw_city(CONQUEST, city, "conquest");
         chance > 0 && draw.below(100) < u64::from(chance.unsigned_abs())
     }

@@ -49,7 +49,7 @@ impl Realm<'_, '_> {
     /// W-138: takes the moves that an order that proves impossible costs.
     pub(super) fn pay_for_error(&mut self, unit: UnitId, action: Option<Action>) {
         let context = Context { unit: Some(unit), action, ..Context::default() };
-        let cost = self.value(EffectKind::IllegalActionMoveCost, &context).max(1);
+        let cost = self.eye().value(EffectKind::IllegalActionMoveCost, &context).max(1);
         let left = &mut self.units.moves_left_mut(unit).0;
         *left = left.saturating_sub(cost).max(0);
     }

@@ -138,7 +138,7 @@ impl Realm<'_, '_> {
         let near = self.land.map.topology().square(tile, SHIELDED).filter_map(|near| self.land.map.city(near));
         let mut guarded = near.map(|city| {
             let context = Context { other: Some(seat), ..Context::city(city) };
-            (city, self.value(EffectKind::NukeProof, &context))
+            (city, self.eye().value(EffectKind::NukeProof, &context))
         });
         guarded.find(|&(_, pct)| pct > 0 && happens(pct, &mut draw)).map(|(city, _)| city)
     }

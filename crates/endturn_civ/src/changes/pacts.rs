@@ -307,7 +307,7 @@ impl Realm<'_, '_> {
             Deed::Caught => EffectKind::CasusBelliCaught,
         };
         let context = Context { player: Some(offender), other: victim, action: Some(action), ..at };
-        let gravity = self.value(kind, &context);
+        let gravity = self.eye().value(kind, &context);
         let wronged: SeatSet = match gravity {
             OUTRAGE.. => self.nations.table.standing(),
             1.. => victim.into_iter().collect(),

@@ -32,7 +32,7 @@ impl Realm<'_, '_> {
         let pace = Pace {
             veteran: self.units.veteran(unit).0,
             hit_points: (self.units.hit_points(unit).0, self.rules.troops.get(unit_type).hit_points),
-            bonus: self.value(EffectKind::MoveBonus, &about(unit)),
+            bonus: self.eye().value(EffectKind::MoveBonus, &about(unit)),
         };
         rate(self.rules.movement.mover(unit_type), pace, self.rules.movement.fragments)
     }
@@ -66,7 +66,7 @@ impl Realm<'_, '_> {
             return before;
         }
         let context = about(unit);
-        let value = |kind| self.value(kind, &context);
+        let value = |kind| self.eye().value(kind, &context);
         let turn = Turn {
             full,
             has_moved: self.units.moved(unit).0,

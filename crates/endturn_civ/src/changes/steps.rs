@@ -273,7 +273,7 @@ impl Realm<'_, '_> {
     /// W-124: takes the moves that effects name for a landing, in classic all of them.
     fn pay_for_landing(&mut self, unit: UnitId, action: Action) {
         let context = Context { unit: Some(unit), action: Some(action), ..Context::default() };
-        let more = self.value(EffectKind::ActionSuccessActorMoveCost, &context).max(0);
+        let more = self.eye().value(EffectKind::ActionSuccessActorMoveCost, &context).max(0);
         let left = self.units.moves_left(unit).0;
         if more > 0 && left > 0 {
             self.units.moves_left_mut(unit).0 = left.saturating_sub(more).max(0);

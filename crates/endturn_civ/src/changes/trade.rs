@@ -216,8 +216,8 @@ impl Realm<'_, '_> {
             trade: surplus(home).saturating_add(surplus(destination)),
             best_trade: self.best_trade(home).saturating_add(self.best_trade(destination)),
             one_time_pct: self.rules.good(good).one_time_pct,
-            exponent: self.value(EffectKind::TradeRevenueExponent, &context),
-            bonus: self.value(EffectKind::TradeRevenueBonus, &context),
+            exponent: self.eye().value(EffectKind::TradeRevenueExponent, &context),
+            bonus: self.eye().value(EffectKind::TradeRevenueBonus, &context),
         };
         let amount = revenue(Style::from(self.rules.written.settings.caravan_bonus_style), &arrival);
         let terms = terms_between(self.eye(), home, destination).terms;
@@ -239,15 +239,15 @@ impl Realm<'_, '_> {
         let routes = self.cities.routes(city).0.iter().map(|route| base_value(self.eye(), city, route.partner)).sum();
         best_trade(center, &mut trade, self.cities.citizens(city).size, routes)
     }
-
-    /// C-03, C-04: whether two living cities can trade.
-    #[must_use]
-    pub fn can_trade(&self, home: CityId, destination: CityId) -> bool {
-        self.eye().city_owner(home).is_some() && terms_between(self.eye(), home, destination).can_trade
-    }
 }
 
 impl Eye<'_> {
+    /// C-03, C-04: whether two living cities can trade.
+    #[must_use]
+    pub fn can_trade(self, home: CityId, destination: CityId) -> bool {
+        self.city_owner(home).is_some() && terms_between(self, home, destination).can_trade
+    }
+
     /// C-04: whether a city can provide a good.
     #[must_use]
     pub fn provides(self, city: CityId, good: GoodId) -> bool {

@@ -97,7 +97,7 @@ fn complete(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId, cost
 fn train(realm: &mut Realm<'_, '_>, city: CityId, unit_type: UnitTypeId) -> UnitId {
     let site = *realm.cities.site(city);
     let context = Context { unit_type: Some(unit_type), tile: Some(site.tile), ..Context::city(city) };
-    let veteran = realm.value(EffectKind::VeteranBuild, &context);
+    let veteran = realm.eye().value(EffectKind::VeteranBuild, &context);
     realm.nations.record_mut(site.owner).units_built += 1;
     let good = realm.good_on_leaving(city, unit_type);
     realm.add_unit(NewUnit {

@@ -55,12 +55,6 @@ impl Realm<'_, '_> {
         self.rules.effects.holds(reqs, &Context::city(city), &self.eye())
     }
 
-    /// The sum of an effect kind in any context; slower than the others.
-    #[must_use]
-    pub fn value(&self, kind: EffectKind, context: &Context) -> i32 {
-        self.rules.effects.value(kind, context, &self.eye())
-    }
-
     /// C-30: whether a building is obsolete for a city and its owner.
     #[must_use]
     pub fn is_obsolete(&self, city: CityId, building: BuildingId) -> bool {

@@ -139,7 +139,7 @@ impl Realm<'_, '_> {
         let free = if self.rules.effects.is_whole(E::UpkeepFree) {
             self.city_value(city, E::UpkeepFree)
         } else {
-            self.value(E::UpkeepFree, &Context { building: Some(building), ..Context::city(city) })
+            self.eye().value(E::UpkeepFree, &Context { building: Some(building), ..Context::city(city) })
         };
         upkeep::building_upkeep(work.upkeep, work.is_wonder, free)
     }
@@ -175,7 +175,7 @@ impl Realm<'_, '_> {
         }
         let pct = |nation| {
             let context = Context { other: Some(nation), ..Context::city(city) };
-            self.value(E::PerCitizenUnhappyPct, &context)
+            self.eye().value(E::PerCitizenUnhappyPct, &context)
         };
         self.cities.citizens(city).nationality.unrest(pct)
     }

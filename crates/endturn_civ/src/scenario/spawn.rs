@@ -373,7 +373,7 @@ fn open_routes(realm: &mut Realm<'_, '_>, plan: &Plan) {
                 continue;
             };
             let is_new = realm.cities.routes(one).0.iter().all(|route| route.partner != other);
-            if is_new && realm.can_trade(one, other) {
+            if is_new && realm.eye().can_trade(one, other) {
                 realm.cities.open_route(&mut realm.derived, &mut realm.facts, one, other, GoodId(0));
             }
         }
