@@ -43,7 +43,7 @@ rules! {
             tells ["UnitLost"];
         /// fog of war turns on or off as the scenario says
         "W-08" "Fog-of-war setting change", in ["src/stages/settings.rs"],
-            tells ["FogChanged"];
+            tells ["FogChanged"], known_as ["W-103"];
         /// units that the scenario grants appear
         "S-01" "Granted units", in ["src/stages/opening.rs"], tells ["UnitGranted"];
         /// a wonder completed last turn takes effect
@@ -115,6 +115,42 @@ rules! {
             draws ["capital"], tells ["CapitalMoved"], known_as ["W-37"];
         /// personas give all orders of their phase once it has begun
         "W-39" "First activities", by Personas, in ["src/personas/mod.rs"], known_as ["W-38", "W-50", "W-52", "W-84"];
+        /// AI policies for seats without a human player, which differ only by their numbers in
+        /// `personas.ron`
+        "W-146" "Personas", by Personas, in ["src/personas/mod.rs"];
+        /// chooses city sites for founders, and the number of units that work on the land
+        "W-147" "Settling and terrain work", by Personas,
+            in ["src/personas/settling.rs", "src/personas/founding.rs", "src/personas/workers.rs"];
+        /// begins a revolution for a better government
+        "W-148" "Government", by Personas, in ["src/personas/government.rs"];
+        /// divides trade between tax, luxury and science
+        "W-149" "Tax rates", by Personas, in ["src/personas/rates.rs"];
+        /// finds the cities that need a garrison
+        "W-150" "Danger and strength of a city", by Personas, in ["src/personas/own.rs"];
+        /// keeps soldiers in cities, and chooses units that explore
+        "W-151" "Defenders and explorers", by Personas, in ["src/personas/army.rs", "src/personas/exploring.rs"];
+        /// sends units to unknown land and to huts
+        "W-152" "Exploring", by Personas, in ["src/personas/army.rs"];
+        /// attacks where a soldier is likely to win
+        "W-153" "Attack decision for one unit", by Personas, in ["src/personas/army.rs"];
+        /// gathers soldiers, and leads them to a city of the war aim and home again
+        "W-154" "Offensives", by Personas, in ["src/personas/offensive.rs"];
+        /// brings founders and soldiers over the sea, and sends caravans to trade
+        "W-155" "Boats, caravans, diplomats, aircraft", by Personas,
+            in ["src/personas/ferry.rs", "src/personas/units.rs"];
+        /// leads boats, landings and leaders of barbarians
+        "W-156" "Barbarians", by Personas, in ["src/personas/raiding.rs"];
+        /// chooses what cities build, train, buy and sell
+        "W-157" "Production and purchases", by Personas,
+            in [
+                "src/personas/plan/mod.rs", "src/personas/plan/training.rs", "src/personas/gain.rs",
+                "src/personas/money.rs", "src/personas/calm.rs", "src/personas/units.rs",
+            ];
+        /// chooses the techs to aim at
+        "W-160" "Research", by Personas, in ["src/personas/research.rs"];
+        /// builds a spaceship, launches it, and marches on the capital of a nation that has
+        /// launched
+        "W-161" "Spaceship and endgame", by Personas, in ["src/personas/space.rs"];
         /// nations that have lost everything, or a unit whose loss loses the game, are destroyed
         "W-40" "Players without units and cities die",
             in ["src/stages/deaths.rs", "src/changes/deaths.rs", "src/orders/carry_out.rs"];
@@ -136,7 +172,7 @@ rules! {
         /// a phase lasts until all its nations have ended their turns
         "W-43" "Running and ending a phase", by Core, in ["src/turn_table.rs"];
         /// orders are accepted from living nations in their own phase
-        "W-44" "Commands valid in a phase", by Orders, in ["src/orders/mod.rs"];
+        "W-44" "Commands valid in a phase", by Orders, in ["src/orders/mod.rs"], known_as ["W-104"];
         /// a phase ends
         "W-45" "End of a phase", in ["src/stages/signals.rs"], tells ["PhaseEnded"];
         /// policies take effect as a phase ends

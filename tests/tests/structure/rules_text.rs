@@ -104,6 +104,21 @@ fn every_rule_that_sources_name_has_a_paragraph() {
     assert!(made_up.is_empty(), "nothing names {made_up:?} any more");
 }
 
+/// `endturn rules ID` answers for every paragraph about civ.
+#[test]
+fn every_paragraph_about_civ_is_in_its_rule_list() {
+    let book = endturn::Modules::shipped().rule_book().expect("the starters load");
+    let ids: BTreeSet<&str> =
+        book.iter().flat_map(|rule| [rule.id].into_iter().chain(rule.known_as.iter().copied())).collect();
+    let is_listed =
+        |id: &str| ids.iter().any(|one| *one == id || one.strip_prefix(id).is_some_and(|rest| rest.starts_with('.')));
+    let pages = ["civ-world", "civ-cities"];
+    // Conventions, `C-1` to `C-9`, are no rules.
+    let texts = endturn_rules_text::rules().iter().filter(|rule| pages.contains(&rule.page) && rule.id.len() > 3);
+    let missing: Vec<&str> = texts.map(|rule| rule.id).filter(|id| !is_listed(id)).collect();
+    assert!(missing.is_empty(), "the rule list of civ lacks {missing:?}");
+}
+
 #[test]
 fn every_rule_of_the_rule_lists_has_a_paragraph() {
     let book = endturn::Modules::shipped().rule_book().expect("the starters load");

@@ -1,6 +1,7 @@
-//! Orders for explorers and soldiers, and the choice of attacks: simple versions of W-151 to W-153.
-//! Garrisons fortify; some soldiers explore; others go to huts, or to the nearest enemy that the
-//! nation knows of, and attack where they are likely to win. Founders that know no site explore.
+//! W-151 Defenders and explorers, W-152 Exploring, W-153 Attack decision for one unit: orders for
+//! explorers and soldiers, and the choice of attacks. Garrisons fortify; some soldiers explore;
+//! others go to huts, or to the nearest enemy that the nation knows of, and attack where they are
+//! likely to win. Founders that know no site explore. Draws none. Tells nothing.
 
 use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;

@@ -1,5 +1,6 @@
-//! Goals for the citizens of cities (C-16, W-157): the persona's own, if it has one, and a goal
-//! that puts order first where the usual one leaves a city in disorder.
+//! W-157 Production and purchases: goals for the citizens of cities (C-16): the persona's own, if
+//! it has one, and a goal that puts order first where the usual one leaves a city in disorder.
+//! Draws none. Tells nothing.
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,6 @@
-//! Choice of the units that explore (W-151): those with unknown land nearby at any time, all others
-//! every few turns, since it takes long to find out that there is none.
+//! W-151 Defenders and explorers: the choice of the units that explore: those with unknown land
+//! nearby at any time, all others every few turns, since it takes long to find out that there is
+//! none. Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::UnitId;

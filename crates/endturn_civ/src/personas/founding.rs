@@ -1,5 +1,5 @@
-//! New cities (W-147, without travel): a founder founds a city where it is, as soon as the rules
-//! allow.
+//! W-147 Settling and terrain work: without travel, a founder founds a city where it is, as soon as
+//! the rules allow. Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::words::UnitState;

@@ -1,4 +1,5 @@
-//! The gain of a city and its nation from a building, in points per turn.
+//! W-157 Production and purchases: the gain of a city and its nation from a building, in points per
+//! turn. Draws none. Tells nothing.
 
 use endturn_civ_rules::city::unrest;
 use endturn_civ_rules::effects::circumstances::Context;

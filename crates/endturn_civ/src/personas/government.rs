@@ -1,5 +1,5 @@
-//! Revolutions (W-148): for a better government as soon as one is available, unless unrest would
-//! bring it down.
+//! W-148 Government: a revolution for a better government as soon as one is available, unless
+//! unrest would bring it down. Draws none. Tells nothing.
 
 use std::cell::OnceCell;
 

@@ -1,4 +1,4 @@
-//! Purchases and sales (W-157).
+//! W-157 Production and purchases: the purchases and sales of a turn. Draws none. Tells nothing.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::effects::circumstances::Context;

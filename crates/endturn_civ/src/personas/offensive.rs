@@ -1,5 +1,6 @@
-//! Offensives (W-154): soldiers for attacks gather in the own city nearest to a city of the war
-//! aim, set out once they are enough, and go home when too few of them are left.
+//! W-154 Offensives: soldiers for attacks gather in the own city nearest to a city of the war aim,
+//! set out once they are enough, and go home when too few of them are left. Draws none. Tells
+//! nothing.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;

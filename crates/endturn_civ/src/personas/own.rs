@@ -1,4 +1,5 @@
-//! A nation's knowledge of itself: its cities at a glance, its sums, its production.
+//! W-150 Danger and strength of a city: a nation's knowledge of itself: its cities at a glance with
+//! the soldiers that they want, its sums, its production. Draws none. Tells nothing.
 
 use std::cell::{Cell, OnceCell};
 

@@ -1,5 +1,5 @@
-//! Tax rates (W-149): luxury against disorder, tax for the treasury, science from the rest, in
-//! steps of 10 percent.
+//! W-149 Tax rates: luxury against disorder, tax for the treasury, science from the rest, in steps
+//! of 10 percent. Draws none. Tells nothing.
 
 use endturn_civ_rules::city::tax;
 use endturn_civ_rules::city::terms::Rates;

@@ -1,4 +1,5 @@
-//! Choice of research (W-160): the goal with the greatest gain on its path for its bulbs.
+//! W-160 Research: the goal with the greatest gain on its path for its bulbs. Draws none. Tells
+//! nothing.
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};

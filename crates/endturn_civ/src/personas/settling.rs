@@ -1,4 +1,5 @@
-//! New cities for founders that travel (W-147): the best place that the nation knows within reach.
+//! W-147 Settling and terrain work: new cities of founders that travel, at the best place that the
+//! nation knows within reach. Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;

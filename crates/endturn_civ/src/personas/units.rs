@@ -1,5 +1,6 @@
-//! Uses for idle units that cost upkeep (W-157): trade routes, wonders, citizens, shields, or
-//! disbanding.
+//! W-155 Boats, caravans, diplomats, aircraft, W-157 Production and purchases: uses for idle units
+//! that cost upkeep: trade routes, wonders, citizens, shields, or disbanding. Draws none. Tells
+//! nothing.
 //!
 //! These orders come last in a turn, and none of them affects whether another of the same turn is
 //! allowed: a city gets one unit per turn, and what is given to a city goes to its previous

@@ -1,5 +1,5 @@
-//! Auto-workers (W-147): a persona lets all workers work by themselves, and trains as many as there
-//! is work for.
+//! W-147 Settling and terrain work: a persona lets all workers work by themselves, and trains as
+//! many as there is work for. Draws none. Tells nothing.
 
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::rules::TroopNumbers;

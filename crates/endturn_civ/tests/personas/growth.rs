@@ -81,6 +81,20 @@ fn w_148_w_157_w_160_hard_becomes_a_republic_and_hardly_builds_coinage() {
 }
 
 #[test]
+fn w_160_hard_learns_what_leads_to_its_first_goals_before_all_else() {
+    let mut game = duel(3);
+    let known = |game: &Game, name: &str| {
+        let (eye, rules) = (Eye::of(game.world()), &game.world().resource::<RulesInForce>().0);
+        let tech = rules.tech_id(name).expect("a tech");
+        eye.research(Seat(0)).is_some_and(|research| research.knows(tech))
+    };
+    while !known(&game, "The Republic") {
+        assert!(round(&mut game, "hard").is_empty() && !known(&game, "Horseback Riding"));
+    }
+    assert!(known(&game, "Alphabet"));
+}
+
+#[test]
 fn w_150_w_151_a_city_of_hard_wants_a_garrison_only_while_an_enemy_is_near() {
     let trains = |game: &Game, at: (u32, u32)| {
         let rules = &game.world().resource::<RulesInForce>().0;

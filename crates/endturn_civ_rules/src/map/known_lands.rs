@@ -1,5 +1,5 @@
-//! W-155 Boats: the lands and waters that a nation knows, each with a number: tiles connected on
-//! foot, and tiles connected by boat. Draws none. Tells nothing.
+//! The lands and waters that a nation knows (W-155), each with a number: tiles connected on foot,
+//! and tiles connected by boat. Draws none. Tells nothing.
 
 use super::topology::Topology;
 use crate::ids::Tile;

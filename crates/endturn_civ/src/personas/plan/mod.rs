@@ -1,4 +1,5 @@
-//! Production of cities (W-157): whatever pays back most of its cost within the persona's horizon.
+//! W-157 Production and purchases: a city builds whatever pays back most of its cost within the
+//! persona's horizon. Draws none. Tells nothing.
 
 mod training;
 

@@ -1,5 +1,5 @@
-//! Units that cities train (W-157): founders, workers, explorers, boats, garrisons, and soldiers
-//! for attacks.
+//! W-157 Production and purchases: the units that cities train: founders, workers, explorers,
+//! boats, garrisons, and soldiers for attacks. Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::UnitTypeId;
 use endturn_civ_rules::keys::UnitId;
