@@ -24,6 +24,12 @@ pub trait Told {
     /// The value as it appears in sentences.
     fn in_text(&self, world: &World) -> String;
 
+    /// Whether it is a name with a verb in the plural, such as `Pirates`; `None` for numbers and
+    /// other values, which are plural unless they are 1.
+    fn is_plural(&self, _: &World) -> Option<bool> {
+        None
+    }
+
     /// The seats that it names.
     fn seats(&self) -> SeatSet {
         SeatSet::EMPTY
@@ -79,9 +85,9 @@ impl Told for SeatSet {
 
 /// Defines the facts of a module: an enum, and its [`Fact`](crate::journal::Fact). Each row is a
 /// name in the past tense, typed fields, and the sentence for people, in which `{field}` is
-/// replaced by a field and `{field:noun}` by a number with its noun
-/// ([`sentence`](crate::sentence)). `own` instead of a sentence calls `own_text(&self, world)` of
-/// the enum.
+/// replaced by a field, `{field:noun}` by a number with its noun, and `{seat:verbs|verb}` by a name
+/// with its verb ([`sentence`](crate::sentence)). `own` instead of a sentence calls
+/// `own_text(&self, world)` of the enum.
 ///
 /// Field types implement [`Told`](crate::journal::Told), as every [`Word`](crate::orders::Word)
 /// does. `enum NimFact by Part` names another trait with the same items, for types of other crates.
@@ -232,7 +238,10 @@ macro_rules! facts {
     };
     (@text $text:literal, $this:ident, $world:ident, [$($field:ident),*] $told:path) => {{
         const { $crate::sentence::check($text, &[$(stringify!($field)),*]) };
-        $crate::sentence::filled($text, &[$((stringify!($field), <_ as $told>::in_text($field, $world))),*])
+        $crate::sentence::worded(
+            $text,
+            &[$((stringify!($field), <_ as $told>::in_text($field, $world), <_ as $told>::is_plural($field, $world))),*],
+        )
     }};
     (@seats $all:tt $told:path; {to [$($to:ident),*]} $($rest:tt)*) => {
         $crate::facts!(@seats [$($to),*] $told;)

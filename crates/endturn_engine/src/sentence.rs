@@ -2,7 +2,8 @@
 //!
 //! `{field}` is replaced by a field as people read it. `{field:noun}` is replaced by a number with
 //! its noun: `{seeds:seed}` prints `1 seed` or `2 seeds`. An irregular plural follows a bar:
-//! `{oxen:ox|oxen}`. The noun may be a field as well: `{count:<class>}`.
+//! `{oxen:ox|oxen}`. The noun may be a field as well: `{count:<class>}`. After a name stands a verb
+//! in both forms: `{seat:sails|sail}` prints `Rome sails` or `Pirates sail`.
 
 use crate::number::plural;
 
@@ -16,18 +17,35 @@ use crate::number::plural;
 /// ```
 #[must_use]
 pub fn filled(sentence: &str, fields: &[(&str, String)]) -> String {
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (*name, value.clone(), None)).collect();
+    worded(sentence, &fields)
+}
+
+/// Does the same, with fields given as name, text, and whether the text takes a verb or noun in the
+/// plural; `None` if that follows from the text, which is `1` or another number.
+///
+/// ```
+/// use endturn_engine::sentence::worded;
+///
+/// let of = |name: &str, is_plural| worded("{who:sails|sail} home", &[("who", name.to_owned(), Some(is_plural))]);
+/// assert_eq!([of("Rome", false), of("Pirates", true)], ["Rome sails home", "Pirates sail home"]);
+/// ```
+#[must_use]
+pub fn worded(sentence: &str, fields: &[(&str, String, Option<bool>)]) -> String {
     let (mut text, mut rest) = (String::with_capacity(sentence.len()), sentence);
     while let Some((before, from)) = rest.split_once('{') {
         let (place, after) = from.split_once('}').unwrap_or((from, ""));
         let (field, noun) = place.split_once(':').unwrap_or((place, ""));
-        let value = |field| fields.iter().find(|(name, _)| *name == field).map_or("?", |(_, value)| value.as_str());
+        let find = |field| fields.iter().find(|(name, ..)| *name == field);
+        let value = |field| find(field).map_or("?", |(_, value, _)| value.as_str());
         let noun = noun.strip_prefix('<').and_then(|noun| noun.strip_suffix('>')).map_or(noun, value);
+        let is_plural = find(field).and_then(|&(.., is_plural)| is_plural);
         let value = value(field);
         text += before;
         text += value;
         if !noun.is_empty() {
             text += " ";
-            text += &of_number(noun, value == "1");
+            text += &of_number(noun, is_plural.map_or(value == "1", |is_plural| !is_plural));
         }
         rest = after;
     }

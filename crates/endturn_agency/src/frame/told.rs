@@ -19,6 +19,10 @@ pub(crate) trait Part {
 
     fn in_text(&self, world: &World) -> String;
 
+    fn is_plural(&self, _: &World) -> Option<bool> {
+        None
+    }
+
     fn seats(&self) -> SeatSet {
         SeatSet::EMPTY
     }

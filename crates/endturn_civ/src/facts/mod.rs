@@ -7,6 +7,7 @@
 //! small numbers, and names are looked up when they are read.
 
 mod names;
+mod pacts;
 mod table;
 
 pub use names::{BuildingSet, FinalFigures, Names, Rank, ScoreRow};

@@ -57,6 +57,11 @@ pub(super) trait Part: Copy {
         self.text(names).into()
     }
 
+    /// Whether it is a name with a verb in the plural.
+    fn is_plural(self, _: Names<'_>) -> Option<bool> {
+        None
+    }
+
     /// The seats it names.
     fn seat(self) -> SeatSet {
         SeatSet::EMPTY
@@ -72,6 +77,8 @@ pub(super) trait Shown {
 
     fn in_text(&self, world: &World) -> String;
 
+    fn is_plural(&self, world: &World) -> Option<bool>;
+
     fn seats(&self) -> SeatSet;
 }
 
@@ -82,6 +89,10 @@ impl<P: Part> Shown for P {
 
     fn in_text(&self, world: &World) -> String {
         self.text(Names::of(world))
+    }
+
+    fn is_plural(&self, world: &World) -> Option<bool> {
+        Part::is_plural(*self, Names::of(world))
     }
 
     fn seats(&self) -> SeatSet {
@@ -96,6 +107,14 @@ impl Part for Seat {
 
     fn value(self, names: Names<'_>) -> Value {
         names.roster.name(self).into()
+    }
+
+    /// Seats of nations that join are named after a people, such as `Pirates` (S-07).
+    fn is_plural(self, names: Names<'_>) -> Option<bool> {
+        let name = names.roster.name(self).trim_end_matches(|last: char| last.is_ascii_digit());
+        let mut peoples = names.rules.written.nations.iter().map(|(_, nation)| &nation.plural);
+        let letters = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();
+        Some(peoples.any(|people| letters(people) == letters(name)))
     }
 
     fn seat(self) -> SeatSet {

@@ -26,7 +26,7 @@ facts! {
 
         // Cities.
         /// C-61: a city was founded.
-        CityBuilt { seat: Seat, city: CityId, tile: Tile } = "{seat} founds {city} at {tile}"; notice = "E_CITY_BUILD"; weight = 8,
+        CityBuilt { seat: Seat, city: CityId, tile: Tile } = "{seat:founds|found} {city} at {tile}"; notice = "E_CITY_BUILD"; weight = 8,
         /// C-44: a city grew by itself.
         CityGrew { seat: Seat, city: CityId, size: i32 } = "{city} grows to {size}"; notice = "E_CITY_GROWTH",
         /// C-47: a city's size changed.
@@ -36,7 +36,7 @@ facts! {
         /// C-62: a city changed hands.
         CityTransferred { city: CityId, from: Seat, to: Seat, reason: Reason } = "{city} goes from {from} to {to} ({reason})"; notice = "E_CITY_TRANSFER"; weight = 120,
         /// C-62: its former owner lost a city to another nation.
-        CityLost { city: CityId, from: Seat, to: Seat } = "{from} loses {city} to {to}"; notice = "E_CITY_LOST",
+        CityLost { city: CityId, from: Seat, to: Seat } = "{from:loses|lose} {city} to {to}"; notice = "E_CITY_LOST",
         /// C-09: a city's work area grew or shrank.
         RadiusChanged { seat: Seat, city: CityId, radius_sq: i32 } = "{city} now works a squared radius of {radius_sq}"; notice = "E_CITY_RADIUS_SQ",
         /// C-16: a goal could not be met.
@@ -101,16 +101,16 @@ facts! {
         /// C-40: production was bought.
         ProductionBought { seat: Seat, city: CityId, target: Target, gold: i32 } = "{city} buys {target} for {gold} gold"; notice = "E_IMP_BUY"; weight = 2,
         /// C-32: the first part of a spaceship is complete.
-        SpaceshipStarted { seat: Seat } = "{seat} starts to build a spaceship"; notice = "E_SPACESHIP"; weight = 150,
+        SpaceshipStarted { seat: Seat } = "{seat:starts|start} to build a spaceship"; notice = "E_SPACESHIP"; weight = 150,
         /// C-32: a part of a spaceship is complete.
         SpacePartBuilt { seat: Seat, city: CityId, building: BuildingId } = "{city} builds {building}"; notice = "E_SPACESHIP"; weight = 30,
         /// W-60: parts of a spaceship were placed; `success` is its success rate in percent,
         /// `years` its travel time.
         SpaceshipReady { seat: Seat, mass: i32, success: i32, years: i32 } = "the spaceship of {seat} weighs {mass}, needs {years:year} and has a {success} % chance to arrive"; notice = "E_SPACESHIP"; weight = 4,
         /// W-62: a spaceship was launched, and will arrive in a year.
-        SpaceshipLaunched { seat: Seat, year: i32, arrival: i32 } = "{seat} launches its spaceship in {year}; it arrives in {arrival}"; notice = "E_SPACESHIP"; weight = 200,
+        SpaceshipLaunched { seat: Seat, year: i32, arrival: i32 } = "{seat:launches|launch} its spaceship in {year}; it arrives in {arrival}"; notice = "E_SPACESHIP"; weight = 200,
         /// W-62: a spaceship was lost with its nation's capital, or with the nation.
-        SpaceshipLost { seat: Seat } = "{seat} loses its spaceship"; notice = "E_SPACESHIP"; weight = 200,
+        SpaceshipLost { seat: Seat } = "{seat:loses|lose} its spaceship"; notice = "E_SPACESHIP"; weight = 200,
         /// W-113: a spaceship arrives next turn.
         SpaceshipNear { seat: Seat, arrival: i32 } = "the spaceship of {seat} is about to arrive, in {arrival}"; notice = "E_SPACESHIP"; weight = 60,
         /// W-113: a spaceship has arrived.
@@ -120,7 +120,7 @@ facts! {
         /// C-36: a unit was trained.
         UnitBuilt { seat: Seat, city: CityId, unit_type: UnitTypeId, unit: UnitNumber } = "{city} trains {unit_type}"; notice = "E_UNIT_BUILT"; weight = 1,
         /// A scenario granted a unit.
-        UnitGranted { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile } = "{seat} receives {unit_type} at {tile}"; weight = 1,
+        UnitGranted { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile } = "{seat:receives|receive} {unit_type} at {tile}"; weight = 1,
         /// W-124: a unit moved to an adjacent tile.
         UnitMoved { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, tile: Tile } = "{unit_type} of {seat} goes from {from} to {tile}",
         /// W-125: a unit went aboard a carrier.
@@ -150,11 +150,11 @@ facts! {
         CityConquered { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 } = "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold"; notice = "E_UNIT_WIN_ATT"; weight = 40,
         /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-06, W-28, W-57, W-59, W-78, W-100,
         /// W-120, W-125, W-133, W-137, W-141: a unit was lost.
-        UnitLost { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason } = "{seat} loses {unit_type} ({reason})"; notice = "E_UNIT_LOST_MISC"; weight = 4,
+        UnitLost { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason } = "{seat:loses|lose} {unit_type} ({reason})"; notice = "E_UNIT_LOST_MISC"; weight = 4,
         /// W-136: partisans appeared around a conquered city for the nation that lost it.
         PartisansRose { seat: Seat, city: CityId, unit_type: UnitTypeId, count: i32 } = "the loss of {city} inspires {count:unit} of {seat} ({unit_type})"; notice = "E_CITY_LOST"; weight = 20,
         /// W-139: barbarians paid a ransom for a leader who was caught alone.
-        RansomPaid { seat: Seat, foe: Seat, unit_type: UnitTypeId, tile: Tile, gold: i32 } = "{seat} catches {unit_type} of {foe} at {tile} and is paid {gold} gold"; notice = "E_UNIT_WIN_ATT"; weight = 6,
+        RansomPaid { seat: Seat, foe: Seat, unit_type: UnitTypeId, tile: Tile, gold: i32 } = "{seat:catches|catch} {unit_type} of {foe} at {tile} and is paid {gold} gold"; notice = "E_UNIT_WIN_ATT"; weight = 6,
 
         // Huts.
         /// W-137: a unit scared away the people of a hut.
@@ -187,25 +187,25 @@ facts! {
         /// S-03: an agent came back from its mission; `chance` is its chance to escape.
         AgentReturned { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, chance: Chance } = "{unit_type} of {seat} returns to {city} with a chance of {chance}"; notice = "E_MY_DIPLOMAT_ESCAPE"; weight = 2,
         /// S-03: an agent was caught after its mission.
-        AgentLost { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, tile: Tile, chance: Chance } = "{unit_type} of {seat} does not return from {tile}, with a chance of {chance}; {foe} has caught it"; notice = "E_MY_DIPLOMAT_FAILED"; weight = 4,
+        AgentLost { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, tile: Tile, chance: Chance } = "{unit_type} of {seat} does not return from {tile}, with a chance of {chance}; {foe:has|have} caught it"; notice = "E_MY_DIPLOMAT_FAILED"; weight = 4,
         /// S-03: an agent found nothing to take.
         NothingFound { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId } = "{unit_type} of {seat} finds nothing it was looking for in {city}"; notice = "E_MY_DIPLOMAT_FAILED",
         /// W-14: an agent reports what is in a city.
         CityInvestigated { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, size: i32, target: Target, shields: i32, buildings: BuildingSet, units: i32 } = "{unit_type} of {seat} investigates {city}: size {size}, {target} with {shields:shield}, {buildings}, {units:unit}"; notice = "E_MY_DIPLOMAT_EMBASSY",
         /// W-75: a tech was stolen; which one has its own fact.
-        TechStolen { seat: Seat, city: CityId, foe: Seat, chance: Chance } = "{seat} steals a tech from {foe} in {city} with a chance of {chance}"; notice = "E_MY_DIPLOMAT_THEFT"; weight = 12,
+        TechStolen { seat: Seat, city: CityId, foe: Seat, chance: Chance } = "{seat:steals|steal} a tech from {foe} in {city} with a chance of {chance}"; notice = "E_MY_DIPLOMAT_THEFT"; weight = 12,
         /// S-04: the food of a city was poisoned.
-        CityPoisoned { seat: Seat, city: CityId, foe: Seat, chance: Chance } = "{seat} poisons {city} of {foe} with a chance of {chance}"; notice = "E_MY_DIPLOMAT_POISON"; weight = 10,
+        CityPoisoned { seat: Seat, city: CityId, foe: Seat, chance: Chance } = "{seat:poisons|poison} {city} of {foe} with a chance of {chance}"; notice = "E_MY_DIPLOMAT_POISON"; weight = 10,
         /// S-04: the shield stock of a city was destroyed.
-        ProductionSabotaged { seat: Seat, city: CityId, foe: Seat, target: Target, shields: i32, chance: Chance } = "{seat} destroys {shields:shield} for {target} in {city} of {foe} with a chance of {chance}"; notice = "E_MY_DIPLOMAT_SABOTAGE"; weight = 8,
+        ProductionSabotaged { seat: Seat, city: CityId, foe: Seat, target: Target, shields: i32, chance: Chance } = "{seat:destroys|destroy} {shields:shield} for {target} in {city} of {foe} with a chance of {chance}"; notice = "E_MY_DIPLOMAT_SABOTAGE"; weight = 8,
         /// S-04: a building was sabotaged.
-        BuildingSabotaged { seat: Seat, city: CityId, foe: Seat, building: BuildingId, chance: Chance } = "{seat} sabotages {building} in {city} of {foe} with a chance of {chance}"; notice = "E_MY_DIPLOMAT_SABOTAGE"; weight = 8,
+        BuildingSabotaged { seat: Seat, city: CityId, foe: Seat, building: BuildingId, chance: Chance } = "{seat:sabotages|sabotage} {building} in {city} of {foe} with a chance of {chance}"; notice = "E_MY_DIPLOMAT_SABOTAGE"; weight = 8,
         /// S-05: a city was incited to revolt.
-        CityIncited { seat: Seat, city: CityId, foe: Seat, gold: i32, chance: Chance } = "{seat} incites {city} of {foe} for {gold} gold, with a chance of {chance}"; notice = "E_MY_DIPLOMAT_INCITE"; weight = 40,
+        CityIncited { seat: Seat, city: CityId, foe: Seat, gold: i32, chance: Chance } = "{seat:incites|incite} {city} of {foe} for {gold} gold, with a chance of {chance}"; notice = "E_MY_DIPLOMAT_INCITE"; weight = 40,
         /// S-05: a unit changed sides for gold; `unit` is its old owner's number.
-        UnitBribed { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, gold: i32 } = "{seat} bribes {unit_type} of {foe} at {tile} for {gold} gold"; notice = "E_MY_DIPLOMAT_BRIBE"; weight = 10,
+        UnitBribed { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, gold: i32 } = "{seat:bribes|bribe} {unit_type} of {foe} at {tile} for {gold} gold"; notice = "E_MY_DIPLOMAT_BRIBE"; weight = 10,
         /// S-05: a unit was sabotaged; `hit_points` are those left to it.
-        UnitSabotaged { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, hit_points: i32 } = "{seat} sabotages {unit_type} of {foe} at {tile}; it has {hit_points:hit point} left"; notice = "E_MY_DIPLOMAT_SABOTAGE"; weight = 6,
+        UnitSabotaged { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, hit_points: i32 } = "{seat:sabotages|sabotage} {unit_type} of {foe} at {tile}; it has {hit_points:hit point} left"; notice = "E_MY_DIPLOMAT_SABOTAGE"; weight = 6,
 
         // Units in the air.
         /// S-06: a unit was airlifted from one city to another.
@@ -264,61 +264,61 @@ facts! {
         NationJoined { seat: Seat, reason: Reason } = "a new nation joins: {seat} ({reason})"; notice = "E_UPRISING"; weight = 60,
         /// W-91: barbarians appeared; `unit_type` is that of the first, and `victim` the nation
         /// whose city is their goal.
-        BarbariansCame { seat: Seat, victim: Option<Seat>, count: i32, unit_type: UnitTypeId, tile: Tile } = "{seat} come to {tile} with {count:unit}"; notice = "E_UPRISING"; weight = 40,
+        BarbariansCame { seat: Seat, victim: Option<Seat>, count: i32, unit_type: UnitTypeId, tile: Tile } = "{seat:comes|come} to {tile} with {count:unit}"; notice = "E_UPRISING"; weight = 40,
         /// W-79: a nation fell apart.
-        NationSplit { seat: Seat, other: Seat, cities: i32 } = "civil war in {seat}: {other} take {cities:city}"; notice = "E_CIVIL_WAR"; weight = 150,
+        NationSplit { seat: Seat, other: Seat, cities: i32 } = "civil war in {seat}: {other:takes|take} {cities:city}"; notice = "E_CIVIL_WAR"; weight = 150,
 
         // Nations.
         /// C-53: changes to a treasury since the last statement, and its balance, in gold.
-        TreasurySettled { seat: Seat, account: Account, gold: i32 } = "{seat} has {gold} gold ({account})",
+        TreasurySettled { seat: Seat, account: Account, gold: i32 } = "{seat:has|have} {gold} gold ({account})",
         /// C-54: the treasury can't bear its expenses much longer.
-        FundsLow { seat: Seat, gold: i32 } = "{seat} is low on funds: {gold} gold"; notice = "E_LOW_ON_FUNDS"; weight = 2,
+        FundsLow { seat: Seat, gold: i32 } = "{seat:is|are} low on funds: {gold} gold"; notice = "E_LOW_ON_FUNDS"; weight = 2,
         /// W-72: a nation learnt a tech.
-        TechResearched { seat: Seat, tech: TechId, source: Reason } = "{seat} learns {tech} ({source})"; notice = "E_TECH_LEARNED"; weight = 12,
+        TechResearched { seat: Seat, tech: TechId, source: Reason } = "{seat:learns|learn} {tech} ({source})"; notice = "E_TECH_LEARNED"; weight = 12,
         /// C-58: a nation lost a tech.
-        TechLost { seat: Seat, tech: TechId } = "{seat} loses {tech}"; notice = "E_TECH_LOST"; weight = 20,
+        TechLost { seat: Seat, tech: TechId } = "{seat:loses|lose} {tech}"; notice = "E_TECH_LOST"; weight = 20,
         /// W-71: a nation has a new aim.
-        ResearchChosen { seat: Seat, tech: TechId } = "{seat} researches {tech}"; notice = "E_TECH_GOAL",
+        ResearchChosen { seat: Seat, tech: TechId } = "{seat:researches|research} {tech}"; notice = "E_TECH_GOAL",
         /// W-35: a revolution broke out.
         RevolutionStarted { seat: Seat, government: GovernmentId, turns: i32 } = "revolution in {seat}: {turns:turn} of anarchy, then {government}"; notice = "E_REVOLT_START"; weight = 15,
         /// W-34: a nation changed its government.
-        GovernmentChanged { seat: Seat, government: GovernmentId } = "{seat} is now under {government}"; notice = "E_REVOLT_DONE"; weight = 40,
+        GovernmentChanged { seat: Seat, government: GovernmentId } = "{seat:is|are} now under {government}"; notice = "E_REVOLT_DONE"; weight = 40,
         /// W-13: two nations met for the first time.
-        FirstContact { seat: Seat, other: Seat, pact: Reason } = "{seat} meets {other} ({pact})"; notice = "E_FIRST_CONTACT"; weight = 15,
+        FirstContact { seat: Seat, other: Seat, pact: Reason } = "{seat:meets|meet} {other} ({pact})"; notice = "E_FIRST_CONTACT"; weight = 15,
         /// W-14: a nation established an embassy with another.
-        EmbassyEstablished { seat: Seat, other: Seat } = "{seat} has an embassy with {other}"; notice = "E_TREATY_EMBASSY"; weight = 4,
+        EmbassyEstablished { seat: Seat, other: Seat } = "{seat:has|have} an embassy with {other}"; notice = "E_TREATY_EMBASSY"; weight = 4,
         /// W-117: a treaty was offered.
-        TreatyOffered { seat: Seat, other: Seat, clauses: i32 } = "{seat} offers {other} a treaty"; notice = "E_DIPLOMACY"; weight = 1,
+        TreatyOffered { seat: Seat, other: Seat, clauses: i32 } = "{seat:offers|offer} {other} a treaty"; notice = "E_DIPLOMACY"; weight = 1,
         /// W-117: a treaty was accepted.
-        TreatyAccepted { seat: Seat, other: Seat } = "{seat} accepts the treaty of {other}"; notice = "E_DIPLOMACY"; weight = 8,
+        TreatyAccepted { seat: Seat, other: Seat } = "{seat:accepts|accept} the treaty of {other}"; notice = "E_DIPLOMACY"; weight = 8,
         /// W-117: a treaty was rejected or withdrawn.
-        TreatyRejected { seat: Seat, other: Seat } = "{seat} wants no treaty with {other}"; notice = "E_DIPLOMACY",
+        TreatyRejected { seat: Seat, other: Seat } = "{seat:wants|want} no treaty with {other}"; notice = "E_DIPLOMACY",
         /// W-159: a computer player declines a treaty.
-        TreatyDeclined { seat: Seat, other: Seat, reason: Reason } = "{seat} declines the treaty of {other}: {reason}"; notice = "E_DIPLOMACY",
+        TreatyDeclined { seat: Seat, other: Seat, reason: Reason } = "{seat:declines|decline} the treaty of {other}: {reason}"; notice = "E_DIPLOMACY",
         /// W-117, W-118: a treaty is void.
         TreatyLapsed { seat: Seat, other: Seat } = "the treaty that {seat} offered {other} is void"; notice = "E_DIPLOMACY",
         /// W-100, W-101, W-117, W-118: the pact between two nations changed.
-        PactChanged { seat: Seat, other: Seat, from: Reason, to: Reason, reason: Reason } = "{seat} and {other}: {from} becomes {to} ({reason})"; notice = "E_DIPLOMACY"; weight = 40,
+        PactChanged { seat: Seat, other: Seat, from: Reason, to: Reason, reason: Reason } = own; notice = "E_DIPLOMACY"; weight = 40,
         /// W-101: a cease-fire is about to end.
         CeaseFireEnding { seat: Seat, other: Seat } = "the cease-fire of {seat} with {other} ends next turn"; notice = "E_DIPLOMACY",
         /// W-100: soldiers are on land that peace will close to them.
         ArmisticeStrained { seat: Seat, other: Seat, soldiers: i32, turns: i32 } = "{soldiers:unit} of {seat} must leave the land of {other} within {turns:turn}"; notice = "E_DIPLOMACY",
         /// W-119: a nation's action gave another cause to cancel pacts.
-        IncidentOccurred { seat: Seat, other: Seat, action: Reason } = "{other} has cause to break with {seat} ({action})"; notice = "E_DIPLOMATIC_INCIDENT"; weight = 10,
+        IncidentOccurred { seat: Seat, other: Seat, action: Reason } = "{other:has|have} cause to break with {seat} ({action})"; notice = "E_DIPLOMATIC_INCIDENT"; weight = 10,
         /// W-117: gold was given by treaty.
-        GoldGiven { seat: Seat, other: Seat, gold: i32, received: i32 } = "{seat} gives {other} {gold} gold, of which {received} arrives"; notice = "E_DIPLOMACY"; weight = 2,
+        GoldGiven { seat: Seat, other: Seat, gold: i32, received: i32 } = "{seat:gives|give} {other} {gold} gold, of which {received} arrives"; notice = "E_DIPLOMACY"; weight = 2,
         /// W-117: a map was given by treaty.
-        MapGiven { seat: Seat, other: Seat, tiles: i32 } = "{seat} gives {other} a map with {tiles:new tile}"; notice = "E_DIPLOMACY"; weight = 2,
+        MapGiven { seat: Seat, other: Seat, tiles: i32 } = "{seat:gives|give} {other} a map with {tiles:new tile}"; notice = "E_DIPLOMACY"; weight = 2,
         /// W-117: a nation shares its vision with another.
-        VisionShared { seat: Seat, other: Seat } = "{seat} shares its vision with {other}"; notice = "E_TREATY_SHARED_VISION"; weight = 2,
+        VisionShared { seat: Seat, other: Seat } = "{seat:shares|share} its vision with {other}"; notice = "E_TREATY_SHARED_VISION"; weight = 2,
         /// W-118: a nation stopped sharing its vision with another.
-        VisionWithdrawn { seat: Seat, other: Seat } = "{seat} no longer shares its vision with {other}"; notice = "E_TREATY_SHARED_VISION",
+        VisionWithdrawn { seat: Seat, other: Seat } = "{seat:no longer shares|no longer share} its vision with {other}"; notice = "E_TREATY_SHARED_VISION",
         /// W-75: a tech was lost on the way.
         TechLostOnTheWay { seat: Seat, tech: TechId } = "{tech} is lost on its way to {seat}"; notice = "E_DIPLOMACY",
         /// W-76: a nation found a future tech, with no other techs left.
-        FutureTechFound { seat: Seat, number: i32, source: Reason } = "{seat} finds future tech {number} ({source})"; notice = "E_TECH_LEARNED"; weight = 6,
+        FutureTechFound { seat: Seat, number: i32, source: Reason } = "{seat:finds|find} future tech {number} ({source})"; notice = "E_TECH_LEARNED"; weight = 6,
         /// W-95: a nation gained an achievement; `is_first` if no nation had it before.
-        AchievementGained { seat: Seat, achievement: AchievementId, is_first: bool } = "{seat} achieves {achievement} (first of all: {is_first})"; notice = "E_ACHIEVEMENT"; weight = 30,
+        AchievementGained { seat: Seat, achievement: AchievementId, is_first: bool } = "{seat:achieves|achieve} {achievement} (first of all: {is_first})"; notice = "E_ACHIEVEMENT"; weight = 30,
         /// W-102: historians report on the nations, each of which has its own fact.
         HistoriansReported { historian: Reason, subject: Reason } = "{historian} reports on {subject}"; notice = "E_BROADCAST_REPORT"; weight = 4,
         /// W-102: the place of a nation in a report, its title, and the number that decides it.
@@ -328,7 +328,7 @@ facts! {
         /// W-115: the place and the final figures of a nation.
         FinalReported { seat: Seat, place: i32, score: i32, figures: FinalFigures } = "{place}. {seat} with {score:point}: {figures}"; notice = "E_GAME_END"; silent,
         /// W-05: a nation's figures as a turn begins, for the score log.
-        ScoreLogged { seat: Seat, year: i32, row: ScoreRow } = "{seat} stands at {row}"; silent,
+        ScoreLogged { seat: Seat, year: i32, row: ScoreRow } = "{seat:stands|stand} at {row}"; silent,
 
         // The clock.
         /// W-03: a turn begins.
@@ -344,6 +344,6 @@ facts! {
         /// W-86: a turn ends.
         TurnEnded { turn: i32 } = "turn {turn} ends"; silent,
         /// W-78: a nation was destroyed.
-        NationDestroyed { seat: Seat } = "{seat} is destroyed"; notice = "E_DESTROYED"; weight = 200; decisive,
+        NationDestroyed { seat: Seat } = "{seat:is|are} destroyed"; notice = "E_DESTROYED"; weight = 200; decisive,
     }
 }

@@ -91,7 +91,7 @@ fn w_118_a_senate_wants_cause_and_has_none_after_the_breach() {
     does(&mut table, Deed::Done, Action::StealTech, (B, Some(A)));
     assert_eq!([problem(&table, B), problem(&table, C)], [None, Some(CancelProblem::Senate)]);
     let told = table.facts_of(|realm| assert!(realm.cancel_pact(A, B)));
-    assert_eq!(told, ["A and B: Peace becomes War (cancelled)"]);
+    assert_eq!(told, ["A breaks its peace with B: they are at war"]);
     assert_eq!(causes(&table), [0, 0]);
     assert_eq!(problem(&table, B), Some(CancelProblem::NoPact));
 }
@@ -105,7 +105,7 @@ fn w_118_an_ally_of_both_turns_against_an_aggressor_and_a_team_mate_against_the_
     let told = table.facts_of(|realm| assert!(realm.cancel_pact(A, B)));
     assert_eq!(
         told,
-        ["A and B: Peace becomes War (cancelled)", "C and A: Alliance becomes Armistice (war between allies)"]
+        ["A breaks its peace with B: they are at war", "C ends its alliance with A, which makes war on another ally"]
     );
     assert_eq!(states(&table), [War, Armistice, Alliance]);
     let mut table = allied("", ["Peace", "", "Alliance"], ["team: 4", "", "team: 4"]);

@@ -199,6 +199,13 @@ fn w_156_barbarians_land_march_and_take_cities_and_all_their_orders_are_legal() 
             |fact: &&String| fact.contains(" of Pirates marches ") || fact.contains(" of Barbarians marches ");
         taken += usize::from(facts.iter().any(|fact| is_theirs(&fact)));
         by_land += facts.iter().filter(|fact| fact.starts_with("Barbarians come to ")).count();
+        // A people has its verbs in the plural.
+        let after = |fact: &str| {
+            ["Pirates ", "Barbarians "].iter().find_map(|people| fact.strip_prefix(people).map(str::to_owned))
+        };
+        let verbs = facts.iter().filter_map(|fact| Some(after(fact)?.split_whitespace().next()?.to_owned()));
+        let wrong: Vec<String> = verbs.filter(|verb| verb.ends_with('s')).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
     }
     assert!(taken >= 3 && by_land >= 1, "{taken} {by_land}");
 }
