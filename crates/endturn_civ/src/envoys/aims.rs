@@ -31,6 +31,10 @@ impl Envoy<'_> {
             Some(aim) if self.is_over(aim) => {
                 Resolve::Drop(aim.target, round.saturating_add(self.knobs.war_rest_turns.unsigned_abs()))
             }
+            Some(aim) if !self.has_launched(aim.target) && self.others().any(|other| self.has_launched(other)) => {
+                let urgent = self.best_aim().filter(|best| self.has_launched(best.target));
+                urgent.map_or(Resolve::Keep, Resolve::Begin)
+            }
             Some(_) => Resolve::Keep,
             None => self.best_aim().map_or(Resolve::Keep, Resolve::Begin),
         }
@@ -52,7 +56,8 @@ impl Envoy<'_> {
         let is_war = relation == Relation::War;
         let is_tired = round > aim.begins.max(aim.gained).saturating_add(self.knobs.war_patience_turns.unsigned_abs());
         let is_late = !is_war && round > aim.begins.saturating_add(HESITATION);
-        let least_pct = i64::from(self.knobs.war_ratio_pct.min(self.knobs.ally_war_ratio_pct)) / 2;
+        let ratios = [self.knobs.war_ratio_pct, self.knobs.ally_war_ratio_pct, self.knobs.launch_war_ratio_pct];
+        let least_pct = i64::from(ratios.into_iter().filter(|&pct| pct > 0).min().unwrap_or(0)) / 2;
         let is_hopeless = self.power_against(other) * 100 < self.power_of(other) * least_pct;
         let is_friend = matches!(relation, Relation::Alliance | Relation::Team);
         is_tired || is_late || is_hopeless || is_friend
@@ -76,7 +81,8 @@ impl Envoy<'_> {
     /// W-158: the nation that is worth most as a war aim; the lower seat among equals.
     fn best_aim(&self) -> Option<WarAim> {
         let (knobs, round) = (self.knobs, self.eye.round());
-        if knobs.war_ratio_pct == 0 || self.cities() < knobs.war_from_cities {
+        let is_large = self.cities() >= knobs.war_from_cities;
+        if knobs.war_ratio_pct == 0 || !is_large && !self.others().any(|other| self.has_launched(other)) {
             return None;
         }
         let gold = self.eye.nation_part::<Treasury>(self.seat).map_or(0, |treasury| treasury.gold);
@@ -84,10 +90,27 @@ impl Envoy<'_> {
             return None;
         }
         let worth = |other: Seat| Some((aim_worth(&self.prey(other)?, knobs)?, std::cmp::Reverse(other)));
-        let (_, std::cmp::Reverse(target)) = self.others().filter_map(worth).max()?;
-        let countdown = if self.relation(target) == Relation::War { 0 } else { knobs.war_countdown_turns };
-        let begins = round.saturating_add(countdown.unsigned_abs());
+        let fit = self.others().filter(|&other| is_large || self.has_launched(other));
+        let (_, std::cmp::Reverse(target)) = fit.filter_map(worth).max()?;
+        let begins = round.saturating_add(self.countdown(target));
         Some(WarAim { of: self.seat, target, begins, gained: begins })
+    }
+
+    /// Rounds until war with a nation that becomes the war aim: until the cease-fire runs out,
+    /// where a senate forbids to break it.
+    fn countdown(&self, target: Seat) -> u32 {
+        let is_bound = self.eye.cancel_problem(self.seat, target) == Some(CancelProblem::Senate);
+        match (self.relation(target), self.eye.relations().pact(self.seat, target)) {
+            (Relation::War, _) => 0,
+            (Relation::CeaseFire, Some(pact)) if is_bound => pact.turns_left.into(),
+            _ if self.has_launched(target) => 0,
+            _ => self.knobs.war_countdown_turns.unsigned_abs(),
+        }
+    }
+
+    /// W-161: whether the spaceship of another nation is under way.
+    fn has_launched(&self, other: Seat) -> bool {
+        self.eye.ship_arrival(other).is_some()
     }
 
     /// Another nation as a war aim; `None` if it can't be one.
@@ -97,9 +120,15 @@ impl Envoy<'_> {
         if regard.rests_until > round || self.eye.are_friends(self.seat, other) {
             return None;
         }
-        // The senate, and allies of both, forbid the breach of a pact.
-        let problem = self.eye.cancel_problem(self.seat, other);
-        if problem.is_some_and(|problem| problem != CancelProblem::NoPact) {
+        // The senate, and allies of both, forbid the breach of a pact; a cease-fire runs out by
+        // itself.
+        let is_truce = self.relation(other) == Relation::CeaseFire;
+        let is_free = self.eye.cancel_problem(self.seat, other).is_none_or(|problem| match problem {
+            CancelProblem::NoPact => true,
+            CancelProblem::Senate => is_truce,
+            _ => false,
+        });
+        if !is_free {
             return None;
         }
         let known = &self.known()[other.index()];
@@ -120,6 +149,7 @@ impl Envoy<'_> {
             closeness: i32::from(pact::closeness(self.relation(other)).unwrap_or(0)),
             is_allys_enemy: self.others().filter(is_ally).any(|ally| self.are_known_to_fight(ally, other)),
             leads: self.leads(other),
+            has_launched: self.has_launched(other),
         })
     }
 }

@@ -1,6 +1,7 @@
-//! Boats (W-155): once the nation's own land is full, they look for other land, and bring founders
-//! and soldiers there. A simple version: a boat loads units that wait in its port, sails to the
-//! nearest landing place, and returns for more.
+//! W-155 Boats, caravans, diplomats, aircraft: once the nation's own land is full, boats look for
+//! other land, and bring founders and soldiers there. A simple version: a boat loads units that
+//! wait in its port, sails to the nearest landing place, and returns for more. Draws none. Tells
+//! nothing.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -17,15 +18,6 @@ use super::own::{Own, Town};
 use super::{army, settling};
 use crate::orders::{CivOrder, Goto, Load, Move, Unload};
 use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
-
-/// Distance in tiles that boats sail.
-const REACH: i32 = 60;
-/// Waters with fewer known tiles are ponds.
-const SEA: u32 = 24;
-/// Farthest distance in tiles between landing place and destination.
-const ASHORE: i32 = 4;
-/// Distance in tiles that founders walk to a port.
-const WALK: i32 = 16;
 
 /// A nation's knowledge of land across the sea.
 pub(super) struct Ferry<'a, 'w> {
@@ -80,10 +72,10 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let mut homes: Vec<u16> = own.towns.iter().map(|town| lands.of(town.site.tile)).collect();
         homes.sort_unstable();
         homes.dedup();
-        let topology = own.sight.topology();
+        let (topology, sea) = (own.sight.topology(), own.knobs.sea_from_tiles.unsigned_abs());
         let is_port = |town: &Town<'_>| {
             let mut around = topology.neighbours(town.site.tile);
-            around.any(|near| !own.sight.is_land(near) && lands.size(near) >= SEA)
+            around.any(|near| !own.sight.is_land(near) && lands.size(near) >= sea)
         };
         Some(Self {
             sites: OnceCell::new(),
@@ -237,7 +229,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let sight = self.own.sight;
         let has_moves = sight.unit::<MovesLeft>(unit).is_some_and(|left| left.0 > 0);
         let is_port = |tile: Tile| self.own.town_at(tile).is_some_and(|at| self.ports[at]);
-        let port = if has_moves { sight.nearest(unit, WALK, maps, is_port) } else { None };
+        let port = if has_moves { sight.nearest(unit, self.own.knobs.port_within, maps, is_port) } else { None };
         let order: CivOrder = Goto(sight.number(unit), port?.0).into();
         sight.may(&order).then_some(order)
     }
@@ -308,7 +300,9 @@ impl<'a, 'w> Ferry<'a, 'w> {
             }
         } else if trip == Trip::Founder || load > 1 || capacity < 2 || port.is_none() {
             let lies_off = |sea: Tile| self.lies_off(sea, goal);
-            let order = sight.nearest(boat, REACH, &mut frontier.maps, lies_off).filter(|&(to, _)| to != tile);
+            let order = sight
+                .nearest(boat, self.own.knobs.boat_reach, &mut frontier.maps, lies_off)
+                .filter(|&(to, _)| to != tile);
             let order = order.map(|(to, _)| CivOrder::from(Goto(sight.number(boat), to)));
             orders.extend(order.filter(|order| sight.may(order)));
         }
@@ -338,7 +332,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
     fn lies_off(&self, sea: Tile, goal: Tile) -> bool {
         let (sight, topology) = (self.own.sight, self.own.sight.topology());
         !sight.is_land(sea)
-            && topology.distance(sea, goal) <= ASHORE + 1
+            && topology.distance(sea, goal) <= self.own.knobs.landing_within + 1
             && topology.neighbours(sea).any(|land| self.is_beach(land, goal))
     }
 
@@ -346,7 +340,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let (sight, topology) = (self.own.sight, self.own.sight.topology());
         sight.is_land(land)
             && self.lands.of(land) == self.lands.of(goal)
-            && topology.distance(land, goal) <= ASHORE
+            && topology.distance(land, goal) <= self.own.knobs.landing_within
             && self.own.foreign_cities().iter().all(|&(city, _)| city != land)
             && !sight.has_strangers(land)
     }
@@ -372,7 +366,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let sight = self.own.sight;
         let is_called = |tile: Tile| waiting.iter().any(|&(_, at, _)| at == tile);
         if !waiting.is_empty()
-            && let Some((port, _)) = sight.nearest(boat, REACH, &mut frontier.maps, is_called)
+            && let Some((port, _)) = sight.nearest(boat, self.own.knobs.boat_reach, &mut frontier.maps, is_called)
             && sight.unit::<Position>(boat).is_some_and(|at| at.0 != port)
         {
             let order: CivOrder = Goto(sight.number(boat), port).into();
@@ -392,7 +386,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
     fn go_home(&self, boat: UnitId, maps: &mut WayMaps) -> Option<CivOrder> {
         let sight = self.own.sight;
         let is_port = |tile: Tile| self.own.town_at(tile).is_some_and(|at| self.ports[at]);
-        let (port, _) = sight.nearest(boat, REACH, maps, is_port)?;
+        let (port, _) = sight.nearest(boat, self.own.knobs.boat_reach, maps, is_port)?;
         let order: CivOrder = Goto(sight.number(boat), port).into();
         sight.may(&order).then_some(order)
     }

@@ -13,17 +13,7 @@ use endturn_civ_rules::keys::UnitId;
 use super::exploring::Frontier;
 use super::own::Own;
 use crate::orders::{CivOrder, Goto, Move};
-use crate::sight::Sight;
 use crate::state::{Aboard, MovesLeft, Position, Unit};
-
-/// Distance in tiles that boats sail.
-const REACH: i32 = 60;
-/// Farthest distance in tiles between a landing place and a city.
-const ASHORE: i32 = 4;
-/// Distance in tiles at which a leader that is alone keeps enemies.
-const SAFE: i32 = 3;
-/// Distance in tiles that a leader goes to a stack.
-const WALK: i32 = 16;
 
 /// Gives orders to boats with cargo, their cargo and leaders; returns the units that need no other
 /// orders.
@@ -41,7 +31,7 @@ pub(super) fn raid(own: &Own<'_>, frontier: &mut Frontier<'_, '_>, orders: &mut 
             let cargo = sight.cargo(unit);
             busy.extend(&cargo);
             if !cargo.is_empty() {
-                sail(sight, (unit, tile), &cargo, &goals, frontier, orders);
+                sail(own, (unit, tile), &cargo, &goals, frontier, orders);
             }
         } else if sight.rules.arms.get(data.unit_type).leads_barbarians {
             busy.push(unit);
@@ -53,19 +43,19 @@ pub(super) fn raid(own: &Own<'_>, frontier: &mut Frontier<'_, '_>, orders: &mut 
 
 /// The order of a boat with cargo, or of its cargo where it can land.
 fn sail(
-    sight: Sight<'_>,
+    own: &Own<'_>,
     (boat, tile): (UnitId, Tile),
     cargo: &[UnitId],
     goals: &[Tile],
     frontier: &mut Frontier<'_, '_>,
     orders: &mut Vec<CivOrder>,
 ) {
-    let topology = sight.topology();
+    let (sight, topology) = (own.sight, own.sight.topology());
     let is_beach = |land: Tile| {
         sight.is_land(land)
             && !sight.has_strangers(land)
             && !goals.contains(&land)
-            && goals.iter().any(|&goal| topology.distance(land, goal) <= ASHORE)
+            && goals.iter().any(|&goal| topology.distance(land, goal) <= own.knobs.landing_within)
     };
     let lies_off = |sea: Tile| !sight.is_land(sea) && topology.neighbours(sea).any(is_beach);
     if lies_off(tile) {
@@ -78,7 +68,7 @@ fn sail(
         }
         return;
     }
-    let shore = sight.nearest(boat, REACH, &mut frontier.maps, lies_off).filter(|&(to, _)| to != tile);
+    let shore = sight.nearest(boat, own.knobs.boat_reach, &mut frontier.maps, lies_off).filter(|&(to, _)| to != tile);
     let order = shore.map(|(to, _)| CivOrder::from(Goto(sight.number(boat), to))).filter(|order| sight.may(order));
     orders.extend(order.or_else(|| frontier.explore(boat)));
 }
@@ -102,7 +92,7 @@ fn lead(own: &Own<'_>, leader: UnitId, tile: Tile, frontier: &mut Frontier<'_, '
     match near.max_by_key(|&stack| rank(stack)).map(|(&at, _)| at) {
         Some(at) if at == tile => None,
         Some(at) => {
-            let (to, _) = sight.nearest(leader, WALK, &mut frontier.maps, |goal| goal == at)?;
+            let (to, _) = sight.nearest(leader, own.knobs.leader_reach, &mut frontier.maps, |goal| goal == at)?;
             let order: CivOrder = Goto(sight.number(leader), to).into();
             sight.may(&order).then_some(order)
         }
@@ -115,7 +105,7 @@ fn flee(own: &Own<'_>, leader: UnitId, tile: Tile) -> Option<CivOrder> {
     let (sight, topology) = (own.sight, own.sight.topology());
     let enemies: Vec<Tile> = own.enemy_cities().chain(sight.enemy_units()).collect();
     let away = |at: Tile| enemies.iter().map(|&enemy| topology.distance(at, enemy)).min().unwrap_or(i32::MAX);
-    if away(tile) >= SAFE {
+    if away(tile) >= own.knobs.leader_keeps_off {
         return None;
     }
     let mut ways: Vec<Tile> = topology.neighbours(tile).filter(|&near| away(near) > away(tile)).collect();

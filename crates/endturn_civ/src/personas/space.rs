@@ -1,5 +1,5 @@
-//! Spaceships (W-161): which parts a persona wants, when it launches, and the capital that it
-//! guards or attacks.
+//! W-161 Spaceship and endgame: the parts that a persona wants, when it launches, and the capital
+//! that it guards or attacks. Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::nation::score::ShipState;
@@ -10,13 +10,6 @@ use endturn_civ_rules::ruleset::settings::VictoryKind;
 
 use super::own::{Own, Town};
 use crate::orders::{CivOrder, Launch};
-
-/// Modules of the ship that personas aim at, one of each kind, and components: four pairs of fuel
-/// and propulsion. More of either shortens the flight by less than it takes to build **(ours)**.
-const MODULES: i32 = 3;
-const COMPONENTS: i32 = 8;
-/// Distance in tiles within which enemy soldiers in sight endanger a capital.
-const DANGER: i32 = 3;
 
 /// The three kinds of parts, in the order of their index.
 const KINDS: [SpacePart; 3] = [SpacePart::Structural, SpacePart::Component, SpacePart::Module];
@@ -42,25 +35,25 @@ pub(super) fn missing(own: &Own<'_>) -> [i32; 3] {
     let assembly = own.sight.assembly();
     let needed = |part: SpacePart| match assembly {
         _ if !is_building => 0,
-        Some(placed) => lacking(placed, part) + placed.count(part) - ship.parts.count(part),
-        None => wanted(part) - ship.parts.count(part),
+        Some(placed) => lacking(own, placed, part) + placed.count(part) - ship.parts.count(part),
+        None => wanted(own, part) - ship.parts.count(part),
     };
     KINDS.map(|part| needed(part) - under_way(part))
 }
 
 /// Parts that are yet to be placed.
-fn lacking(placed: &Assembly, part: SpacePart) -> i32 {
+fn lacking(own: &Own<'_>, placed: &Assembly, part: SpacePart) -> i32 {
     match part {
-        SpacePart::Structural => placed.structurals_lacking(COMPONENTS, MODULES),
-        _ => wanted(part) - placed.count(part),
+        SpacePart::Structural => placed.structurals_lacking(own.knobs.ship_components, own.knobs.ship_modules),
+        _ => wanted(own, part) - placed.count(part),
     }
 }
 
-fn wanted(part: SpacePart) -> i32 {
+fn wanted(own: &Own<'_>, part: SpacePart) -> i32 {
     match part {
-        SpacePart::Structural => structurals_for(COMPONENTS, MODULES),
-        SpacePart::Component => COMPONENTS,
-        SpacePart::Module => MODULES,
+        SpacePart::Structural => structurals_for(own.knobs.ship_components, own.knobs.ship_modules),
+        SpacePart::Component => own.knobs.ship_components,
+        SpacePart::Module => own.knobs.ship_modules,
     }
 }
 
@@ -73,7 +66,7 @@ pub(super) fn launch(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     }
     let Some(figures) = own.sight.ship_figures(own.seat) else { return };
     let (assembly, parts) = (own.sight.assembly(), own.sight.ship_of(own.seat).parts);
-    let is_complete = KINDS.iter().all(|&part| assembly.is_some_and(|placed| lacking(placed, part) <= 0));
+    let is_complete = KINDS.iter().all(|&part| assembly.is_some_and(|placed| lacking(own, placed, part) <= 0));
     let arrival = Arrival::new(own.sight.year(), figures.travel);
     let rivals: Vec<Arrival> = own.sight.others().filter_map(|other| own.sight.ship_arrival(other)).collect();
     let is_first = rivals.iter().all(|&other| arrival < other);
@@ -126,7 +119,7 @@ fn is_capital_in_danger(own: &Own<'_>) -> bool {
     own.sight.foreign_units().any(|seen| {
         own.sight.is_enemy(seen.owner)
             && own.sight.rules.troops.get(seen.unit_type).is_military
-            && own.sight.topology().distance(capital, seen.tile) <= DANGER
+            && own.sight.topology().distance(capital, seen.tile) <= own.knobs.ship_danger_within
     })
 }
 

@@ -2,23 +2,28 @@
 
 use endturn_civ::orders::{CivOrder, Goto, Launch};
 use endturn_civ::realm::Eye;
-use endturn_civ::state::Spaceship;
+use endturn_civ::state::{Attitudes, Spaceship};
 use endturn_civ_rules::nation::score::ShipState;
+use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{Game, Seat};
 
 use super::sandbox::{decide, of, round};
 
 /// Rome and Egypt at war on one land, Egypt with a spaceship; `rome` and `ship` are fields.
 fn rivals(rome: &str, ship: &str) -> Game {
+    of(rivals_text(rome, ship))
+}
+
+fn rivals_text(rome: &str, ship: &str) -> String {
     let row = "\"gpphggpggppggpphggpg\"";
     let rows = [row; 14].join(", ");
-    of(format!(
+    format!(
         "(format: 1, name: \"test\", seed: 1, turn_limit: 300, seats: [(name: \"Rome\"), (name: \"Egypt\")], civ: (ruleset: \"classic\", \
          year: 1950, map: Drawn((wrap_x: false, rows: [{rows}])), relations: [(between: (\"Rome\", \"Egypt\"), state: War)], nations: {{\
          \"Rome\": (start_units: false, cities: [(name: \"Roma\", at: (2, 2), size: 5, buildings: [\"Palace\"])], {rome}), \
          \"Egypt\": (start_units: false, so_far: ({ship}), cities: [(name: \"Memphis\", at: (9, 2), size: 3, so_far: ()), \
          (name: \"Thebes\", at: (14, 10), size: 5, buildings: [\"Palace\"], so_far: ())])}}))"
-    ))
+    )
 }
 
 const EGYPT: Seat = Seat(1);
@@ -56,6 +61,26 @@ fn w_161_soldiers_march_on_the_capital_of_a_nation_whose_ship_is_under_way() {
     assert_eq!(launched, [true, true], "to Thebes, although Memphis is nearer");
     let peaceful = goals("ship: (state: Started, structurals: 11, components: 8, modules: 3)");
     assert!(peaceful.iter().all(|is_there| !is_there), "to Memphis: {peaceful:?}");
+}
+
+#[test]
+fn w_161_a_persona_that_negotiates_makes_war_on_a_nation_whose_ship_is_under_way() {
+    let army = "techs: [\"Horseback Riding\"], units: [(unit: \"Armor\", at: (5, 6), count: 4), (unit: \"Explorer\", at: (9, 7)), (unit: \"Explorer\", at: (13, 9))]";
+    let after = |ship: &str, more: &str| {
+        let text = rivals_text(army, ship).replace("state: War)", "state: Peace)");
+        let text = text.replace("(name: \"Rome\")", "(name: \"Rome\", persona: \"hard\")");
+        let text = text.replace("(name: \"Egypt\")", "(name: \"Egypt\", persona: \"nothing\")");
+        let mut game = of(text.replace("ruleset: \"classic\",", &format!("ruleset: \"classic\", {more}")));
+        game.advance_rounds(3);
+        let aim = game.world().resource::<Attitudes>().aim(ROME).map(|aim| aim.target);
+        (aim, Eye::of(game.world()).relations().between(ROME, EGYPT))
+    };
+    let launched = "ship: (state: Launched, structurals: 11, components: 8, modules: 3)";
+    assert_eq!(after(launched, ""), (Some(EGYPT), Some(Relation::War)));
+    let started = "ship: (state: Started, structurals: 11, components: 8, modules: 3)";
+    assert_eq!(after(started, ""), (None, Some(Relation::Peace)));
+    let calm = "patch: (personas: {\"hard\": (launch_war_ratio_pct: 0)}),";
+    assert_eq!(after(launched, calm), (None, Some(Relation::Peace)));
 }
 
 #[test]

@@ -95,20 +95,29 @@ pub struct Prey {
     pub is_allys_enemy: bool,
     /// Whether its score is far above the nation's own.
     pub leads: bool,
+    /// Whether its spaceship is under way.
+    pub has_launched: bool,
 }
+
+/// Factor of the worth of a war aim whose spaceship is under way.
+const URGENT: i64 = 10;
 
 /// W-158: how much a nation is worth as a war aim; `None` if it is out of the question.
 #[must_use]
 pub fn aim_worth(prey: &Prey, knobs: &Knobs) -> Option<i64> {
-    let ratio = if prey.is_allys_enemy { knobs.ally_war_ratio_pct } else { knobs.war_ratio_pct };
-    let is_wanted = prey.is_allys_enemy || prey.love <= knobs.war_to_attitude;
+    let is_urgent = prey.has_launched && knobs.launch_war_ratio_pct > 0;
+    let ratio = match prey.is_allys_enemy {
+        _ if is_urgent => knobs.launch_war_ratio_pct,
+        true => knobs.ally_war_ratio_pct,
+        false => knobs.war_ratio_pct,
+    };
+    let is_wanted = is_urgent || prey.is_allys_enemy || prey.love <= knobs.war_to_attitude;
     let is_strong = prey.own_power.saturating_mul(100) >= prey.power.saturating_mul(i64::from(ratio));
     let is_out = knobs.war_ratio_pct == 0
         || prey.cities == 0
         || !is_wanted
         || !is_strong
-        || prey.known_for < knobs.war_after_turns
-        || prey.distance > knobs.war_reach;
+        || !is_urgent && (prey.known_for < knobs.war_after_turns || prey.distance > knobs.war_reach);
     if is_out {
         return None;
     }
@@ -116,6 +125,7 @@ pub fn aim_worth(prey: &Prey, knobs: &Knobs) -> Option<i64> {
     let near = (0..prey.distance).fold(worth, |left, _| left * 96 / 100);
     let kept = (0..prey.closeness).fold(near, |left, _| left * i64::from(100 - knobs.betrayal_pct) / 100);
     let kept = if prey.leads { kept * 3 / 2 } else { kept };
+    let kept = if is_urgent { kept.saturating_mul(URGENT) } else { kept };
     Some(if prey.is_allys_enemy { kept * 2 } else { kept })
 }
 
@@ -220,6 +230,7 @@ mod tests {
             closeness: 0,
             is_allys_enemy: false,
             leads: false,
+            has_launched: false,
         };
         assert_eq!(aim_worth(&prey, &knobs), Some(200_000));
         let not = [
@@ -237,6 +248,31 @@ mod tests {
         assert_eq!(aim_worth(&Prey { closeness: 3, ..prey }, &knobs), Some(102_400));
         assert_eq!(aim_worth(&Prey { leads: true, ..prey }, &knobs), Some(300_000));
         assert_eq!(aim_worth(&prey, &Knobs { war_ratio_pct: 0, ..knobs }), None);
+    }
+
+    #[test]
+    fn w_161_a_nation_whose_ship_is_under_way_is_the_first_war_aim() {
+        let knobs = Knobs::default();
+        let friend = Prey {
+            cities: 1,
+            citizens: 1,
+            distance: 30,
+            own_power: 70,
+            power: 100,
+            love: 900,
+            known_for: 0,
+            closeness: 3,
+            is_allys_enemy: false,
+            leads: false,
+            has_launched: false,
+        };
+        let rival = Prey { has_launched: true, ..friend };
+        let weak = Prey { cities: 40, citizens: 90, distance: 0, own_power: 900, love: -900, known_for: 90, ..friend };
+        assert_eq!(aim_worth(&friend, &knobs), None);
+        assert!(aim_worth(&rival, &knobs) > Some(0));
+        assert!(aim_worth(&Prey { distance: 0, ..rival }, &knobs) > aim_worth(&Prey { cities: 4, ..weak }, &knobs));
+        assert_eq!(aim_worth(&Prey { own_power: 69, ..rival }, &knobs), None);
+        assert_eq!(aim_worth(&rival, &Knobs { launch_war_ratio_pct: 0, ..knobs }), None);
     }
 
     #[test]

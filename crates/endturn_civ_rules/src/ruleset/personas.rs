@@ -52,6 +52,13 @@ sheet! {
         garrison_worth: i32 = 40, in 0..=1000;
         /// Points of a part of a spaceship.
         space_worth: i32 = 200, in 0..=10_000;
+        /// Modules of the spaceship that it aims at; 1 of each kind makes 3 (W-161).
+        ship_modules: i32 = 3, in 0..=12;
+        /// Components of the spaceship that it aims at: fuel and propulsion by turns.
+        ship_components: i32 = 8, in 0..=16;
+        /// Distance in tiles from its capital within which an enemy soldier in sight makes it
+        /// launch a spaceship early.
+        ship_danger_within: i32 = 3, in 0..=100;
 
         // Production.
 
@@ -144,9 +151,22 @@ sheet! {
         /// Maximum boats that carry founders and soldiers over the sea, if the own land is full or
         /// enemies are elsewhere.
         boats: i32 = 0, in 0..=100;
+        /// Maximum distance in tiles that boats sail to a landing place, a port or passengers.
+        boat_reach: i32 = 60, in 0..=1000;
+        /// Maximum distance in tiles from a landing place to the city site or city that passengers
+        /// go to.
+        landing_within: i32 = 4, in 0..=100;
+        /// Maximum distance in tiles that founders walk to a port.
+        port_within: i32 = 16, in 0..=200;
+        /// Known tiles from which on a water is a sea, with ports on its coast.
+        sea_from_tiles: i32 = 24, in 1..=1_000_000;
         /// Whether it plays barbarians: boats land their cargo near enemy cities, leaders go with
         /// the largest stack, and soldiers without a way to an enemy pillage (W-156).
         raids: bool = false;
+        /// Maximum distance in tiles that a leader of barbarians walks to a stack of soldiers.
+        leader_reach: i32 = 16, in 0..=200;
+        /// Distance in tiles at which a leader that is alone keeps enemies.
+        leader_keeps_off: i32 = 3, in 0..=100;
         /// Minimum chance of winning for soldiers to attack, in percent; at 0 they never attack,
         /// and stay where they are trained.
         attacks_from_pct: i32 = 0, in 0..=100;
@@ -181,6 +201,9 @@ sheet! {
         war_ratio_pct: i32 = 150, in 0..=10_000;
         /// The same for a war that an ally fights already.
         ally_war_ratio_pct: i32 = 70, in 0..=10_000;
+        /// The same for a war with a nation whose spaceship is under way, whatever the attitude to
+        /// it and however far it is; at 0 a spaceship is no reason for war.
+        launch_war_ratio_pct: i32 = 70, in 0..=10_000;
         /// Cities that a nation has before it wants war.
         war_from_cities: i32 = 8, in 0..=1000;
         /// Attack strength of the best soldiers that it can train before it wants war.
