@@ -50,9 +50,10 @@ fn a_board_game_that_is_written_can_be_edited_and_played_on() {
 #[test]
 fn what_can_not_be_written_is_told_and_writes_nothing() {
     let place = folder();
-    let file = place.path().join("catan.ron").display().to_string();
-    let said = endturn(&format!("snapshot scenarios/catan.ron --round 1 --as-scenario --out {file}")).failure(2);
-    assert!(said.contains("`catan`: the setup is not over"), "{said}");
+    let file = place.path().join("rotation.ron").display().to_string();
+    let said =
+        endturn(&format!("snapshot scenarios/turns/rotation.ron --round 1 --as-scenario --out {file}")).failure(2);
+    assert!(said.contains("it is played by bare rotation"), "{said}");
     assert!(fs::metadata(&file).is_err(), "nothing was written");
     let said = endturn(&format!("snapshot {TINY} --round 61 --as-scenario --out {file}")).failure(2);
     assert!(said.contains("60"), "{said}");

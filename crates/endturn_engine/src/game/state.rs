@@ -13,7 +13,7 @@ use crate::{
         self, Difference, Differs, Digest, FieldDifference, RestoreError, Row, RowDifference, SectionBytes, StateFault,
         Unsound,
     },
-    turn::{self, CommitBuffer},
+    turn::{self, CommitBuffer, Stage, TurnState},
 };
 
 impl Game {
@@ -35,11 +35,28 @@ impl Game {
         snapshot::digests(self.world())
     }
 
-    /// True if no seat has ended a turn in the running round, and its clock has not advanced.
+    /// True if no seat has ended a turn in the running round, and a game that begins with this round
+    /// comes to this point by itself: of the first phase only segments may be over that ended
+    /// without an order, and in which no rules have run after the entry to the first of them.
     pub fn is_at_round_start(&self) -> bool {
-        let is_first =
-            turn::chain(self.world()).is_some_and(|chain| chain.is_first_of_round() && chain.phase().len() == 1);
-        is_first && self.world().resource::<CommitBuffer>().submitted().is_empty()
+        let Some(chain) = turn::chain(self.world()).filter(|chain| chain.is_first_of_round()) else { return false };
+        let profile = &self.sealed.profile;
+        let index = |state: &TurnState| state.last_action_event_index().map_or(0, |index| index + 1);
+        let has_rules = |stage: Stage| self.sealed.schedules.binary_search_by_key(&stage, |(stage, _)| *stage).is_ok();
+        let mut steps = chain.phase().iter().zip(chain.phase().iter().skip(1));
+        let is_by_itself = steps.all(|(one, next)| {
+            let stages = [
+                Stage::SegmentRun(one.segment()),
+                Stage::SegmentExit(one.segment()),
+                Stage::SegmentEnter(next.segment()),
+            ];
+            let ends_itself = profile.ends_itself(one.segment()) || has_rules(Stage::SegmentEnter(one.segment()));
+            // The end of the segment was the only event.
+            ends_itself && index(next) == index(one) + 1 && !stages.into_iter().any(has_rules)
+        });
+        // Seats that have submitted are kept after a collection, up to the next one.
+        let collects = profile.collects(chain.current().segment());
+        is_by_itself && !(collects && !self.world().resource::<CommitBuffer>().submitted().is_empty())
     }
 
     /// The whole state as bytes; [`restore`](Self::restore) makes a game whose further rounds are

@@ -28,7 +28,8 @@ pub struct Section {
     /// counted from the seat's own end, with their numbers of checkers, and `bar:1` for one that
     /// was hit. Those not listed have been borne off. By default the usual position.
     pub checkers: BySeat<String>,
-    /// The seat that rolls first. Without it the opening roll decides, and is the first roll.
+    /// The seat that rolls first. Without it the opening roll decides, and is the first roll; the
+    /// cube has then not been turned.
     pub to_move: Option<String>,
     /// The doubling cube, if it has been turned in this game.
     pub cube: Option<Turned>,
@@ -89,6 +90,13 @@ impl Section {
             cube: cube.owner().map(turned),
             played,
         }
+    }
+
+    /// The section that states a match in which a game begins with its opening roll.
+    pub(super) fn between(position: &Position, names: [&str; 2], given: &Self) -> Self {
+        let is_first = position.score.games() == 0;
+        let checkers = if is_first { given.checkers.clone() } else { BySeat::default() };
+        Self { checkers, to_move: None, cube: None, ..Self::of(position, "", names, given) }
     }
 
     /// True if the game begins with the usual position and an opening roll.
@@ -182,8 +190,8 @@ pub(super) fn check(section: &Section, fresh: Match, seats: Seats<'_>, checker: 
         Err(why) => fault(checker, why),
         Ok(score) => section.cube(&score, names, 1).err().into_iter().for_each(|why| fault(checker, why)),
     }
-    if section.to_move.is_none() && (section.cube.is_some() || section.played.games > 0) {
-        let told = "a game under way needs the seat that rolls next";
+    if section.to_move.is_none() && section.cube.is_some() {
+        let told = "the cube has been turned, so the game is under way and needs the seat that rolls next";
         checker.error(codes::CONTRADICTION, "to_move", told);
     }
 }

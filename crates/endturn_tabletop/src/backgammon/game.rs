@@ -100,21 +100,22 @@ pub(super) fn lay(world: &mut World, score: Match, board: Board) {
     position.legal(opener, &mut plays);
     world.insert_resource(Plays(plays));
     world.insert_resource(position);
+    world.resource_mut::<TurnQueue>().clear();
+}
+
+/// Queues the turns of the first round: the opener's, and the other side's.
+pub(super) fn line_up(world: &mut World) {
+    let opener = world.resource::<Position>().opener;
     let mut queue = world.resource_mut::<TurnQueue>();
-    queue.clear();
-    if score.games() == 0 {
-        queue.push(seat_of(opener));
-        queue.push(seat_of(opener.other()));
-    }
+    queue.push(seat_of(opener));
+    queue.push(seat_of(opener.other()));
 }
 
 /// Sets up a game under way, in which a side rolls next and is first in each round.
 pub(super) fn resume(world: &mut World, position: Position, board: Board, mover: Side) {
     world.insert_resource(Plays(Vec::new()));
     world.insert_resource(Position { board, opener: mover, ..position });
-    let mut queue = world.resource_mut::<TurnQueue>();
-    queue.push(seat_of(mover));
-    queue.push(seat_of(mover.other()));
+    line_up(world);
 }
 
 /// B-01: the opening roll is made before the first turn, so no side can double before it is played.

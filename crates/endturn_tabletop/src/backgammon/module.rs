@@ -30,7 +30,7 @@ use super::{
     board::{OFF, Side},
     cube::Cube,
     drawing,
-    game::{PERSONA, Plays, RULES, add_rules, lay, resume, seat_of, side_of, turn},
+    game::{PERSONA, Plays, RULES, add_rules, lay, line_up, resume, seat_of, side_of, turn},
     matches::Match,
     orders::{BackgammonOrder, Double, Drop, Move, Roll, Take, answered},
     persona,
@@ -151,20 +151,24 @@ impl Module for Backgammon {
             Some(mover) => {
                 resume(world, Position { cube: cube(given, world), ..Position::of_match(score(given)) }, board, mover)
             }
-            None => lay(world, score(given), board),
+            None => {
+                lay(world, score(given), board);
+                line_up(world);
+            }
         }
     }
 
     fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
         let (names, position, owner) = (names(given), position(world), world.resource::<TurnChain>().owner());
         let waiting: Vec<SeatSet> = world.resource::<TurnQueue>().waiting().collect();
-        if position.dice.is_some()
-            || side_of(owner) != position.opener
-            || waiting != [SeatSet::from_iter([owner.other_of_two()])]
-        {
-            return Err("a game of the match begins in this round, which its section can't state".to_owned());
+        if side_of(owner) != position.opener || waiting != [SeatSet::from_iter([owner.other_of_two()])] {
+            return Err("a game of the match has begun in the middle of this round".to_owned());
         }
-        print_section(&Section::of(position, names[owner.index()], names, given.section()))
+        // Dice before any seat has acted are those of an opening.
+        print_section(&match position.dice {
+            Some(_) => Section::between(position, names, given.section()),
+            None => Section::of(position, names[owner.index()], names, given.section()),
+        })
     }
 
     fn renew(world: &mut World) {

@@ -14,7 +14,7 @@ use super::{
     Card, Cards, Layout, Player, Position, Resource,
     awards::longest,
     geometry::{EDGES, HEXES, VERTICES, geometry, present},
-    position::{BANK, DECK, PIECES, bits, pay},
+    position::{BANK, DECK, PIECES, Segment, bits, pay},
     ruleset::Rules,
 };
 
@@ -29,6 +29,9 @@ pub struct Section {
     /// The pieces and development cards of each seat. If given, the game begins with a turn of
     /// play, before the dice; otherwise it begins with its setup.
     pub players: BySeat<Holding>,
+    /// True if every seat has placed its first settlement and road, and the game begins with the
+    /// placing of the second ones, in round 2 of the setup.
+    pub placing: bool,
     /// The robber's hex, such as `"H7"`; by default the desert. This and all that follows may be
     /// given only if `players` are.
     pub robber: Option<String>,
@@ -216,10 +219,11 @@ impl Charted {
 impl Section {
     /// True if the game begins with its setup.
     pub(super) fn has_setup(&self) -> bool {
-        self.players.0.is_empty()
+        self.players.0.is_empty() || self.placing
     }
 
-    /// The section that states a position in which a turn begins, for seats with these names.
+    /// The section that states a position in which a turn begins, for seats with these names. A turn
+    /// of the setup is one of its second round.
     pub(super) fn of(position: &Position, names: &[String]) -> Self {
         let all = |mask: u64| bits(mask).map(|at| format!("V{at}")).collect();
         let roads =
@@ -238,6 +242,7 @@ impl Section {
             hands: BySeat(hands.map(|(name, player)| (name, Stock::of(player.hand))).collect()),
             island: Some(Charted::of(&position.layout)),
             players: BySeat(players().map(|(name, player)| (name, holding(player))).collect()),
+            placing: position.segment == Segment::Place,
             robber: Some(format!("H{}", position.robber)),
             played: Deck { knight: 0, point: 0, ..Deck::of(position.spent) },
             longest_road: name(position.longest),
@@ -246,7 +251,7 @@ impl Section {
     }
 
     /// The island, and what seats with these names hold on it from the start. In a game that begins
-    /// with a turn of play, it is that of the seat `first`.
+    /// under way, the first turn is that of the seat `first`.
     ///
     /// # Errors
     /// The first fault, and its place.
@@ -258,7 +263,7 @@ impl Section {
                 pay(&mut position.bank, &mut player.hand, &stock.cards());
             }
         }
-        if self.has_setup() {
+        if self.players.0.is_empty() {
             return self.check_setup().map(|()| position);
         }
         self.place_buildings(&mut position, names)?;
@@ -268,6 +273,12 @@ impl Section {
             position.robber = place(text, 'H', HEXES).map_err(|why| (Path::root().name("robber"), why))?;
         }
         self.award(&mut position, names)?;
+        if self.placing {
+            self.check_placing(&position, names)?;
+            position.begin_placing(first);
+            super::check(&position).map_err(|why| (Path::root().name("players"), why.to_owned()))?;
+            return Ok(position);
+        }
         for (seat, name) in names.iter().enumerate() {
             let points = position.points(seat as u8);
             if points >= rules.options.goal {
@@ -283,6 +294,7 @@ impl Section {
     /// Checks that nothing is said of a game under way that begins with its setup.
     fn check_setup(&self) -> Result<(), Fault> {
         let fields = [
+            ("placing", self.placing),
             ("robber", self.robber.is_some()),
             ("played", !self.played.is_empty()),
             ("longest_road", self.longest_road.is_some()),
@@ -292,6 +304,24 @@ impl Section {
             Some((field, _)) => Err((Path::root().name(field), format!("{field} may be given only if players are"))),
             None => Ok(()),
         }
+    }
+
+    /// Checks that every seat has what it has after the first round of the setup.
+    fn check_placing(&self, position: &Position, names: &[String]) -> Result<(), Fault> {
+        if position.spent != [0; 5] {
+            return Err((Path::root().name("played"), "no card is played in the setup".to_owned()));
+        }
+        for (name, player) in names.iter().zip(&position.players) {
+            let at = || Path::root().name("players").name(name);
+            if (player.settlements.count_ones(), player.cities, player.roads.count_ones()) != (1, 0, 1) {
+                let told = "after the first round of the setup a seat has 1 settlement and 1 road, and no city";
+                return Err((at(), told.to_owned()));
+            }
+            if player.cards != [0; 5] {
+                return Err((at().name("cards"), "no card is bought in the setup".to_owned()));
+            }
+        }
+        Ok(())
     }
 
     fn place_buildings(&self, position: &mut Position, names: &[String]) -> Result<(), Fault> {

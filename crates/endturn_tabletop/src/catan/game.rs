@@ -201,10 +201,14 @@ fn show_player(seat: Seat, player: &Player, journal: &mut Journal) {
     }
 }
 
-/// True if a turn is one of the setup.
+/// Settlements of the setup that are still to be placed.
+fn unplaced(position: &Position) -> usize {
+    (2 * position.players.len()).saturating_sub(position.buildings().count_ones() as usize)
+}
+
+/// True if a turn begins that is one of the setup.
 fn is_setup(position: &Position, chain: &TurnChain) -> bool {
-    let state = chain.current();
-    state.segment() == PLACE && state.turn_number() as usize <= 2 * position.players.len()
+    chain.current().segment() == PLACE && unplaced(position) > 0
 }
 
 /// CA-2, T-58: after the last turn of the setup, the profile of play follows. A seat that reached
@@ -219,7 +223,7 @@ fn begin(
     let seat = state.owner();
     if is_setup(&position, &chain) {
         position.begin_placing(seat.0);
-        if state.turn_number() as usize == 2 * position.players.len() {
+        if unplaced(&position) == 1 {
             work.derive(TurnEvent::Switch(1));
         }
         return;

@@ -125,9 +125,6 @@ impl Module for Catan {
 
     fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
         let position = position(world);
-        if position.segment == Segment::Place {
-            return Err("the setup is not over, which its section can't state".to_owned());
-        }
         let goal = position.options.goal;
         if (0..position.players.len() as u8).any(|seat| position.points(seat) >= goal) {
             return Err("a seat wins in its next turn, and a game that is won can't begin".to_owned());
@@ -139,8 +136,13 @@ impl Module for Catan {
     fn renew(world: &mut World) {
         let Some(owner) = world.get_resource::<TurnChain>().map(|chain| chain.owner().0) else { return };
         let mut position = world.resource_mut::<Position>();
-        if position.seat != owner && position.segment == Segment::Roll {
-            position.begin_turn(owner);
+        if position.seat == owner {
+            return;
+        }
+        match position.segment {
+            Segment::Place => position.begin_placing(owner),
+            Segment::Roll => position.begin_turn(owner),
+            _ => {}
         }
     }
 

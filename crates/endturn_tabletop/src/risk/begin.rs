@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use endturn_engine::compact::CompactCollect as _;
-use endturn_engine::{number::counted, random::Draw};
+use endturn_engine::{
+    number::{counted, counted_as},
+    random::Draw,
+};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{BySeat, Seats},
@@ -14,7 +17,7 @@ use endturn_scenario::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Board, Position, Rules, Setup, Territory, deal,
+    Board, Position, Rules, Segment, Setup, Territory, deal,
     map::{WILD, bits},
     position::{MAX_ARMIES, MAX_PLAYERS},
 };
@@ -27,8 +30,12 @@ pub struct Section {
     /// The armies of each seat by territory, 1 to 60,000 each. If given, every territory has an
     /// owner, and the game begins with a turn of play; otherwise it begins with its setup.
     pub armies: BySeat<BTreeMap<String, u16>>,
+    /// Armies that seats still have to place in the setup, 0 to 200 each. If given, every seat has
+    /// `armies` in a territory, others may be free, and the game begins with the rest of its setup.
+    pub reserves: BySeat<u16>,
     /// The cards of some seats, by the names of their territories, or `wild`, or `wild 2` for the
-    /// second of the wild ones; only if `armies` are given.
+    /// second of the wild ones. This and all that follows may be given only if `armies` are, and no
+    /// `reserves`.
     pub cards: BySeat<Vec<String>>,
     /// Traded cards that are not in the deck again, named in the same way.
     pub discards: Vec<String>,
@@ -42,7 +49,12 @@ pub struct Section {
 impl Section {
     /// True if the game begins with its setup.
     pub(super) fn has_setup(&self) -> bool {
-        self.armies.0.is_empty()
+        self.armies.0.is_empty() || self.is_placing()
+    }
+
+    /// True if the game begins in the middle of its setup.
+    fn is_placing(&self) -> bool {
+        !self.reserves.0.is_empty()
     }
 
     /// Reports everything that makes a start impossible.
@@ -52,6 +64,7 @@ impl Section {
             return checker.error(codes::OUT_OF_RANGE, Path::root(), "Risk has two to six players");
         }
         let are_known = seats.check(checker, "armies", &self.armies)
+            & seats.check(checker, "reserves", &self.reserves)
             & seats.check(checker, "cards", &self.cards)
             & seats.check(checker, "out", &self.out);
         out::check(&self.out, checker);
@@ -64,9 +77,12 @@ impl Section {
                 ("out", !self.out.0.is_empty()),
             ];
             for (field, _) in given.into_iter().filter(|(_, is_given)| *is_given) {
-                checker.error(codes::CONTRADICTION, field, format!("{field} may be given only if armies are"));
+                let told = if self.is_placing() { "only after the setup" } else { "only if armies are" };
+                checker.error(codes::CONTRADICTION, field, format!("{field} may be given {told}"));
             }
-            return check_first(board, rules, names.len(), checker);
+            if !self.is_placing() {
+                return check_first(board, rules, names.len(), checker);
+            }
         }
         let mut taken: BTreeMap<u8, Path> = BTreeMap::new();
         for (seat, lands) in &self.armies.0 {
@@ -85,7 +101,9 @@ impl Section {
         }
         let free = (0..board.count()).filter(|at| !taken.contains_key(&(*at as u8)));
         let free: Vec<&str> = free.map(|at| board.names[at].as_str()).collect();
-        if !free.is_empty() {
+        if self.is_placing() {
+            self.check_reserves(rules, free.len(), checker);
+        } else if !free.is_empty() {
             let message = format!("every territory needs an owner, but no seat has {}", free.join(", "));
             checker.error(codes::CONTRADICTION, "armies", message);
         }
@@ -104,6 +122,24 @@ impl Section {
         }
         if are_known && self.out.0.len() + 1 >= names.len() {
             checker.error(codes::CONTRADICTION, "out", "the world would be conquered");
+        }
+    }
+
+    /// Reports reserves of which no setup comes to its end.
+    fn check_reserves(&self, rules: &Rules, free: usize, checker: &mut Checker<'_>) {
+        let most = rules.first_armies.into_iter().max().unwrap_or_default();
+        for (seat, reserve) in &self.reserves.0 {
+            checker.range(Path::root().name("reserves").name(seat), *reserve, 0..=most);
+        }
+        let all = self.reserves.0.values().fold(0u32, |all, reserve| all + u32::from(*reserve));
+        if (all as usize) < free.max(1) {
+            let needed = if free == 0 {
+                "it takes 1".to_owned()
+            } else {
+                counted_as(free, "territory is free", "territories are free")
+            };
+            let told = format!("{} to place, and {needed}", counted_as(all, "army is left", "armies are left"));
+            checker.error(codes::CONTRADICTION, "reserves", told);
         }
     }
 
@@ -138,8 +174,8 @@ impl Section {
         }
     }
 
-    /// The section that states a position in which a turn of play begins, for seats with these
-    /// names; those in `out` have left.
+    /// The section that states a position in which a turn of play or of the setup begins, for seats
+    /// with these names; those in `out` have left.
     pub(super) fn of(board: &Board, position: &Position, names: &[String], out: BySeat<u32>) -> Self {
         let name = |at: usize| {
             let wild = || format!("{WILD} {}", at + 1 - board.count());
@@ -151,9 +187,12 @@ impl Section {
             own.map(|(at, territory)| (name(at), territory.armies)).into_map()
         };
         let armies = names.iter().enumerate().map(|(seat, name)| (name.clone(), armies(seat)));
+        let is_placing = position.segment == Segment::Place;
+        let reserves = names.iter().zip(position.players.iter()).map(|(name, player)| (name.clone(), player.reserve));
         let hands = names.iter().zip(position.players.iter()).map(|(name, player)| (name.clone(), cards(player.cards)));
         Self {
             armies: BySeat(armies.filter(|(_, lands)| !lands.is_empty()).collect()),
+            reserves: BySeat(reserves.filter(|(_, reserve)| is_placing && *reserve > 0).collect()),
             cards: BySeat(hands.filter(|(_, cards)| !cards.is_empty()).collect()),
             discards: cards(position.discards),
             trades: position.trades,
@@ -161,16 +200,19 @@ impl Section {
         }
     }
 
-    /// The starting position; if it begins with a turn of play, that of the seat `first`.
+    /// The starting position; if it begins with a turn of play or the rest of a setup, in that of the
+    /// seat `first`.
     pub(super) fn begin(&self, board: &Board, rules: &Rules, names: &[String], first: u8, draw: &mut Draw) -> Position {
         let mut position = Position::new(board, rules, names.len());
-        if self.has_setup() {
+        if self.armies.0.is_empty() {
             if rules.setup == Setup::Dealt {
                 deal(&mut position, draw);
             }
             return position;
         }
-        position.players.iter_mut().for_each(|player| player.reserve = 0);
+        for (player, name) in position.players.iter_mut().zip(names) {
+            player.reserve = self.reserves.get(name).copied().unwrap_or(0);
+        }
         let lists = self.cards.0.values().flatten().chain(&self.discards);
         let numbered: Vec<u8> = lists.filter_map(|name| Named::read(board, name)?.number()).collect();
         let mut wild = (0..rules.wild).filter(|number| !numbered.contains(number));
@@ -187,6 +229,10 @@ impl Section {
         position.discards = stack(board, &mut wild, &self.discards);
         position.deck &= !position.discards;
         position.trades = self.trades;
+        if self.is_placing() {
+            position.begin_placing(rules, first);
+            return position;
+        }
         // The last step before the first turn, which begins with the first phase.
         position.begin_turn(board, first);
         position

@@ -161,9 +161,6 @@ impl Module for Risk {
 
     fn section(given: &Given<Self>, world: &World) -> Result<String, String> {
         let position = world.resource::<Position>();
-        if position.segment == Segment::Place {
-            return Err("armies of the setup are still being placed, which its section can't state".to_owned());
-        }
         let board = &world.resource::<Atlas>().0;
         print_section(&Section::of(board, position, given.seats(), out::of(world)))
     }

@@ -33,8 +33,9 @@ fn again(loaded: &Loaded, text: String) -> Loaded {
 
 /// All differences except in the clock, whose past a scenario does not state.
 fn differences(one: &Game, other: &Game) -> Vec<String> {
-    // A seat that joined is a seat of the scenario from its start.
-    let clock = ["engine.turn", "engine.rotation", "engine.joined"];
+    // A seat that joined is a seat of the scenario from its start. The seats of a collection are kept
+    // up to the next one.
+    let clock = ["engine.turn", "engine.rotation", "engine.joined", "engine.commit_buffer"];
     let rows =
         one.differences(other).into_iter().filter(|row| !clock.iter().any(|start| row.section.starts_with(start)));
     rows.map(|row| format!("{} {}: {:?}", row.section, row.key, row.what)).collect()
@@ -374,8 +375,26 @@ fn rehearsals_go_on_after_passes() {
 
 #[test]
 fn games_of_backgammon_go_on_from_a_scenario() {
-    let refused = table_goes_on("backgammon", (1..80).step_by(7), "");
-    assert!(refused.iter().all(|(_, why)| why.contains("begins in this round")), "{refused:?}");
+    assert_eq!(table_goes_on("backgammon", 1..60, ""), []);
+}
+
+/// BG-1: after a game of the match the next one begins with its opening roll.
+#[test]
+fn so_do_matches_between_two_games() {
+    let overrides = ["scenario.backgammon.match_points=Some(15)", "seats[0].persona=random_mover"].map(str::to_owned);
+    let loaded = load_from(&files(), "scenarios/backgammon.ron", &overrides);
+    let loaded = loaded.unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)));
+    let mut game = loaded.game();
+    let mut between = Vec::new();
+    while game.ended().is_none() {
+        game.advance_round();
+        let text = loaded.going_on(&game, loaded.setup.seed).unwrap_or_default();
+        if text.contains("played: ") && !text.contains("to_move") {
+            between.push(game.rounds_finished());
+        }
+    }
+    assert!(between.len() > 2, "several games of the match were written before their first turn: {between:?}");
+    assert_eq!(loaded_goes_on(&loaded, "backgammon", between, ""), []);
 }
 
 #[test]
@@ -390,22 +409,66 @@ fn games_of_ludo_go_on_from_a_scenario() {
 
 #[test]
 fn games_of_risk_go_on_from_a_scenario() {
-    let refused = table_goes_on("risk_small", [1, 12, 13, 15, 18, 25, 35], "");
-    assert!(refused.iter().all(|(_, why)| why.contains("still being placed")), "{refused:?}");
+    assert_eq!(table_goes_on("risk_small", [1, 2, 5, 6, 7, 10, 11, 12, 13, 15, 18, 25, 35], ""), []);
 }
 
-/// The whole board, after its setup.
+/// The whole board, in its setup and after it.
 #[test]
 fn games_of_risk_on_the_whole_board_go_on_from_a_scenario() {
-    let refused = table_goes_on("risk", [1, 50, 60, 70], "");
-    assert!(refused.iter().all(|(_, why)| why.contains("still being placed")), "{refused:?}");
+    assert_eq!(table_goes_on("risk", [1, 7, 14, 30, 50, 60, 70], ""), []);
+}
+
+/// RI-1: territories that are dealt, and placed by several armies at once; a seat without armies
+/// left is skipped.
+#[test]
+fn so_do_games_of_risk_whose_territories_are_dealt() {
+    let text = std::fs::read_to_string(format!("{ROOT}/scenarios/risk.ron")).expect("a shipped scenario");
+    let rules = "ruleset: \"risk\"";
+    assert!(text.contains(rules), "{text}");
+    let text = text.replacen(rules, &format!("{rules}, patch: (rules: (setup: Dealt, at_once: 3))"), 1);
+    let handed = Handed { path: "scenarios/dealt.ron".into(), text, rest: files() };
+    let loaded = load_from(&handed, "scenarios/dealt.ron", &[]);
+    let loaded = loaded.unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)));
+    let refused = loaded_goes_on(&loaded, "dealt", 1..12, "");
+    assert!(refused.iter().all(|(_, why)| why.contains("a turn of the round has gone on already")), "{refused:?}");
+}
+
+#[test]
+fn what_no_setup_leads_to_is_refused_at_its_place() {
+    for (name, rounds, changes) in [
+        (
+            "risk_small",
+            2,
+            [
+                ("reserves: {\"Blue\": ", "reserves: {\"Blue\": 99", "from 0 to"),
+                ("reserves: {\"Blue\"", "reserves: {\"Bleu\"", "did you mean `Blue`?"),
+                ("reserves: {", "trades: 3, reserves: {", "trades may be given only after the setup"),
+            ],
+        ),
+        (
+            "catan",
+            1,
+            [
+                ("roads: [", "cards: (knight: 1), roads: [", "no card is bought in the setup"),
+                ("placing: true", "placing: true, played: (monopoly: 1)", "no card is played in the setup"),
+                ("settlements: [\"V", "cities: [\"V", "a seat has 1 settlement and 1 road, and no city"),
+            ],
+        ),
+    ] {
+        let loaded = load(&format!("scenarios/{name}.ron"));
+        let mut game = loaded.game();
+        game.advance_rounds(rounds);
+        let text = loaded.going_on(&game, loaded.setup.seed).expect("the setup");
+        for (old, new, told) in changes {
+            assert!(text.contains(old), "{old} in {text}");
+            is_refused(&text.replacen(old, new, 1), &[told]);
+        }
+    }
 }
 
 #[test]
 fn games_of_catan_go_on_from_a_scenario() {
-    let refused = table_goes_on("catan", [1, 2, 3, 8, 15, 25, 40], "");
-    let told: Vec<_> = refused.iter().filter(|(_, why)| why.contains("the setup is not over")).collect();
-    assert_eq!(told.len(), 1, "{refused:?}");
+    assert_eq!(table_goes_on("catan", [1, 2, 3, 8, 15, 25, 40], ""), []);
 }
 
 #[test]
@@ -432,6 +495,7 @@ fn rehearsals_go_on_from_a_scenario() {
         ("initiative", 1..5),
         ("loops", 1..3),
         ("sealed_bids", 1..4),
+        ("segments", 1..4),
         ("snake", 1..4),
         ("teams", 1..4),
     ] {
@@ -439,12 +503,14 @@ fn rehearsals_go_on_from_a_scenario() {
     }
 }
 
-/// The first segment of its turns passes by itself, before any seat acts.
+/// A segment that a seat has ended is over, unlike one that has ended by itself.
 #[test]
-fn a_round_that_has_begun_by_itself_is_not_written() {
+fn a_round_in_which_a_seat_has_ended_a_segment_is_not_written() {
     let loaded = load("scenarios/turns/segments.ron");
     let mut game = loaded.game();
     game.advance_rounds(1);
+    loaded.going_on(&game, 1).expect("no seat has acted");
+    game.submit(Seat(0), "end").expect("its first segment ends");
     let why = loaded.going_on(&game, 1).expect_err("a segment is over").to_string();
     assert!(why.contains("a turn of the round has gone on already"), "{why}");
 }
