@@ -1,13 +1,18 @@
 //! The cost of turn sequencing: compared with bare rotation in a game of chess, a collection of two
-//! compared with the same orders one after the other, and random games per second of each board
-//! game on one core. T-127: `.ci/baseline COMMIT` compares them with those of another commit.
+//! compared with the same orders one after the other, random games per second of each board game on
+//! one core, and those of kalaha without a world. T-127: `.ci/baseline COMMIT` compares them with those of another commit.
 
 use std::{hint::black_box, sync::Arc, time::Duration};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use endturn::{GameFiles, Modules, load_from, scenario::files::DiskFiles};
 use endturn_benches::ply::{self, Moves};
-use endturn_engine::{Game, GameSetup, Progress, Seat, turn::TurnSequencing};
+use endturn_engine::{
+    Game, GameSetup, Progress, RuleId, Seat,
+    random::{DrawSubject, Draws, Purpose},
+    turn::TurnSequencing,
+};
+use endturn_tabletop::kalaha::{Position, Rules, apply, random};
 
 /// The scenarios of board games.
 const BOARDS: [&str; 10] =
@@ -141,5 +146,26 @@ fn playouts(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, commit, event, overhead, playouts);
+/// Kalaha from its start to its end at random, on a value of the board as personas simulate it.
+#[allow(clippy::float_arithmetic, reason = "it is a bench")]
+fn simulated(_: &mut Criterion) {
+    const GAMES: u32 = 400_000;
+    let (rules, draws, mut turns) = (Rules::default(), Draws::new(1), 0u32);
+    let (time, ()) = timed(|| {
+        for number in 0..GAMES {
+            let mut draw = draws.at_turn(number, RuleId("KA-2"), DrawSubject::TABLE, Purpose("playout"));
+            let mut position = Position::start(&rules);
+            while let Some(pit) = random(&position, &mut draw) {
+                assert!(apply(&mut position, pit, &rules).is_ok());
+                turns += 1;
+            }
+            assert!(position.is_over());
+        }
+    });
+    let seconds = time.as_secs_f64();
+    let [games, each, pace] = [f64::from(GAMES) / seconds, f64::from(turns / GAMES), f64::from(turns) / seconds];
+    println!("turns/kalaha on the board alone: {games:.0} games/s, {each:.0} moves each, {pace:.0} moves/s");
+}
+
+criterion_group!(benches, commit, event, overhead, playouts, simulated);
 criterion_main!(benches);
