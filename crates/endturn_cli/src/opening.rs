@@ -60,6 +60,15 @@ pub(crate) struct Wish<'a> {
     pub(crate) seating: Seating,
 }
 
+/// Returns a problem for every path that is set twice.
+pub(crate) fn set_twice(set: &[String]) -> Vec<String> {
+    let path = |one: &str| one.split_once('=').map_or(one, |(path, _)| path).trim().to_owned();
+    let paths: Vec<String> = set.iter().map(|one| path(one)).collect();
+    let is_again = |(at, path): (usize, &String)| paths[..at].contains(path);
+    let again = set.iter().zip(paths.iter().enumerate()).filter(|(_, entry)| is_again(*entry));
+    again.map(|(one, (_, path))| format!("`--set {}`: `{}` is set twice", shorten(one), shorten(path))).collect()
+}
+
 /// Reads the arguments and loads the scenario. `problems` are those found in other arguments; all
 /// are reported together.
 pub(crate) fn open(
@@ -69,6 +78,7 @@ pub(crate) fn open(
     console: &mut Console<'_>,
 ) -> Result<Opening, Failure> {
     let seed = wish.seed.map(|text| number::<u64>("--seed", text, 0, &mut problems));
+    problems.extend(set_twice(wish.set));
     let mut overrides = wish.set.to_vec();
     let with_persons = wish.seating == Seating::Persons;
     let mut persons = Vec::new();

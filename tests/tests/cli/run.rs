@@ -112,6 +112,23 @@ fn wrong_arguments_and_a_wrong_scenario_are_told_together() {
 }
 
 #[test]
+fn a_value_that_is_set_twice_is_told() {
+    let twice = "--set turn_limit=3 --set turn_limit=4";
+    for command in [
+        format!("run scenarios/fleets_duel.ron {twice}"),
+        format!("check scenarios/fleets_duel.ron {twice}"),
+        format!("search plans/fleets_personas.ron {twice}"),
+        format!("show scenarios/fleets_duel.ron {twice}"),
+    ] {
+        let error = endturn(&command).failure(2);
+        assert!(error.contains("error: `--set turn_limit=4`: `turn_limit` is set twice"), "{command}: {error}");
+    }
+    // The second of two games has values of its own.
+    let other = "--set turn_limit=3 --set-b turn_limit=4";
+    assert_eq!(endturn(&format!("diff scenarios/fleets_duel.ron {other}")).error, "");
+}
+
+#[test]
 fn every_empty_seat_is_named_with_the_way_to_fill_it() {
     let error = endturn("run tests/fixtures/cli/hot_seat.ron").failure(2);
     assert_eq!(error.lines().count(), 2, "{error}");

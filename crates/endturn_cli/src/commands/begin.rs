@@ -14,7 +14,7 @@ use super::save::unfinished;
 use crate::args::GameArgs;
 use crate::console::Console;
 use crate::failure::{Failure, shorten};
-use crate::opening::{self, Began, KnownSeats, Seating, Wish, number, seat_override};
+use crate::opening::{self, Began, KnownSeats, Seating, Wish, number, seat_override, set_twice};
 use crate::playback::differs;
 use crate::render::place::own_rulesets;
 use crate::render::shell;
@@ -131,6 +131,7 @@ fn go_on(
     problems.extend(own_folder(&path, args.out.as_deref()));
     let future = args.seed.as_deref().and_then(|text| number::<u64>("--seed", text, 0, &mut problems));
     problems.extend(only_at_the_start(console.modules, &args.set));
+    problems.extend(set_twice(&args.set));
     let replayable = recorded.open(console)?;
     let (record, loaded) = (replayable.record, replayable.loaded);
     let with_persons = plan.seating == Seating::Persons;

@@ -6,7 +6,7 @@ use crate::args::{DiffArgs, Format, SourceArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
-use crate::opening::number;
+use crate::opening::{number, set_twice};
 use crate::playback::{Playback, When};
 use crate::render::difference::{self, Answer, Found, Orders};
 use crate::source::STDIN;
@@ -32,7 +32,10 @@ pub(super) fn diff(args: &DiffArgs, console: &mut Console<'_>) -> Result<ExitCod
     let b = args.b.as_deref().unwrap_or(&args.a);
     let seed = args.seed_b.as_deref().or(args.seed.as_deref());
     let both = |one: &[String], other: &[String]| one.iter().chain(other).cloned().collect::<Vec<_>>();
-    let (set, seat) = (both(&args.set, &args.set_b), both(&args.seat, &args.seat_b));
+    // The second game has its own values where both options set one.
+    let is_own = |set: &&String| set_twice(&both(&[(*set).clone()], &args.set_b)).is_empty();
+    let kept: Vec<String> = args.set.iter().filter(is_own).cloned().collect();
+    let (set, seat) = (both(&kept, &args.set_b), both(&args.seat, &args.seat_b));
     let mut b = open(b, seed, &set, &seat, console)?;
     let found = match round {
         Some(round) => after(&mut a, &mut b, round)?,

@@ -27,7 +27,7 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
-use crate::opening::{number, number_within};
+use crate::opening::{number, number_within, set_twice};
 use crate::render::json;
 use crate::render::number::counted_as;
 use crate::render::paint::Paint;
@@ -62,6 +62,7 @@ pub(super) fn search(args: &SearchArgs, console: &mut Console<'_>) -> Result<Exi
     }
     let mut problems = Vec::new();
     let numbers = numbers(args, &mut problems);
+    problems.extend(set_twice(&args.set));
     let plan = batch::plan(&args.plan, problems.clone(), console)?;
     let field = field(&plan, args, &mut problems);
     if plan.configurations() > 1 {

@@ -22,7 +22,7 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten, with_suggestion};
 use crate::interrupt;
-use crate::opening::{KnownSeats, number, number_within};
+use crate::opening::{KnownSeats, number, number_within, set_twice};
 use crate::playback::{Playback, differs};
 use crate::render::difference;
 use crate::render::number::counted;
@@ -53,6 +53,7 @@ pub(super) fn whatif(args: &WhatifArgs, console: &mut Console<'_>) -> Result<Exi
     let mut problems = Vec::new();
     let wish = Wish::read(args, &mut problems);
     problems.extend(only_at_the_start(console.modules, &args.set));
+    problems.extend(set_twice(&args.set));
     let recorded = match Source::read_record(&args.record, console.input) {
         Ok(recorded) => recorded,
         Err(problem) => {
@@ -224,7 +225,10 @@ fn metrics(game: &Game, wanted: &[String]) -> Result<Vec<(usize, &'static str)>,
     if wanted.is_empty() {
         return Ok(game.standings().iter().map(|&at| (at, all[at].name)).collect());
     }
-    let find = |name: &String| {
+    let find = |(number, name): (usize, &String)| {
+        if wanted[..number].iter().any(|other| other.trim() == name.trim()) {
+            return Err(format!("`--metric {}` is given twice", shorten(name)));
+        }
         let at = all.iter().position(|metric| metric.name == name.trim());
         at.map(|at| (at, all[at].name)).ok_or_else(|| {
             let problem = format!("`--metric {0}`: this game has no metric `{0}`", shorten(name));
@@ -232,7 +236,7 @@ fn metrics(game: &Game, wanted: &[String]) -> Result<Vec<(usize, &'static str)>,
             format!("{problem}; `endturn rules --metrics` lists them")
         })
     };
-    let (found, problems): (Vec<_>, Vec<_>) = wanted.iter().map(find).partition(Result::is_ok);
+    let (found, problems): (Vec<_>, Vec<_>) = wanted.iter().enumerate().map(find).partition(Result::is_ok);
     if problems.is_empty() {
         return Ok(found.into_iter().flatten().collect());
     }

@@ -18,7 +18,7 @@ use endturn_scenario::{
 };
 
 use super::{
-    Design, Lever, Player, Sheet,
+    Design, Lever, Player, Sheet, Values,
     load::{LoadScenario, Scenario},
 };
 use crate::lineups::{self, Contender, Lineup};
@@ -86,15 +86,21 @@ pub(super) fn check_players(sheet: &Sheet, scenarios: &[Scenario], node: &Node, 
     }
     let players: Vec<Player> = sheet.contenders.iter().cloned().map(Player::new).collect();
     for (at, player) in players.iter().enumerate() {
-        if let Some(first) = players[..at].iter().position(|other| other.choice == player.choice) {
-            let message = format!("`{}` is listed twice; first as number {}", player.name, first + 1);
-            checker.error(codes::DUPLICATE_NAME, item("contenders", at), message);
-            continue;
-        }
         let asking = || {
             let modules = scenarios.iter().flat_map(|scenario| &scenario.setup.modules);
             modules.filter(|module| module.asks_players()).map(|module| module.name())
         };
+        // A persona for every module, and the same for each of them, are one contender.
+        let is_known = player.modules().all(|name| asking().any(|known| known == name));
+        let plays_as =
+            |other: &Player| is_known && asking().all(|module| other.persona(module) == player.persona(module));
+        if let Some(first) = players[..at].iter().position(|other| other.choice == player.choice || plays_as(other)) {
+            let first_at = checker.span(item("contenders", first));
+            let message = format!("`{}` is listed twice; first as number {}", player.name, first + 1);
+            let one = Diagnostic::error(codes::DUPLICATE_NAME, message).found(format!("`{}`", player.name));
+            checker.push(item("contenders", at), one.note(Some(first_at), "first listed here"));
+            continue;
+        }
         for foreign in player.modules().filter(|name| asking().all(|known| known != *name)) {
             let message = format!("`{}` has a persona for `{foreign}`, which no scenario of the plan has", player.name);
             let mut known: Vec<&str> = asking().collect();
@@ -217,21 +223,28 @@ fn lineups_of(sheet: &Sheet, players: usize, scenarios: &[Scenario], node: &Node
             false => return Vec::new(),
         },
         Design::Tables(tables) => {
+            let path = |at: usize| -> Path {
+                [Step::Name("design".to_owned()), Step::Index(0), Step::Index(at)].into_iter().collect()
+            };
             let mut all = Vec::new();
             for (at, table) in tables.iter().enumerate() {
-                let path: Path =
-                    [Step::Name("design".to_owned()), Step::Index(0), Step::Index(at)].into_iter().collect();
-                if table.iter().all(|&place| real(path.clone(), place)) {
+                if table.iter().all(|&place| real(path(at), place)) {
                     all.push(Lineup::new(table.iter().map(|place| place - 1).collect()));
                 }
             }
             if let Some(at) = tables.iter().position(|table| table.len() != seats) {
-                let path: Path =
-                    [Step::Name("design".to_owned()), Step::Index(0), Step::Index(at)].into_iter().collect();
                 let message =
                     format!("this table has {} for {}", counted(tables[at].len(), "contender"), counted(seats, "seat"));
-                checker.error(codes::CONTRADICTION, path, message);
+                checker.error(codes::CONTRADICTION, path(at), message);
                 return Vec::new();
+            }
+            for (at, table) in tables.iter().enumerate() {
+                if let Some(first) = tables[..at].iter().position(|other| is_rotated(other, table)) {
+                    let message = "this table is listed twice, as its contenders also play from each other's seats";
+                    let first = checker.span(path(first));
+                    let one = Diagnostic::warning(codes::DUPLICATE_NAME, message);
+                    checker.push(path(at), one.note(Some(first), "first listed here"));
+                }
             }
             all
         }
@@ -242,6 +255,12 @@ fn lineups_of(sheet: &Sheet, players: usize, scenarios: &[Scenario], node: &Node
         checker.error(codes::CONTRADICTION, field("design"), message);
     }
     lineups
+}
+
+/// True if one table is another after moving on by some seats.
+fn is_rotated(one: &[Contender], other: &[Contender]) -> bool {
+    let seats = one.len();
+    seats == other.len() && (0..seats).any(|by| (0..seats).all(|at| one[at] == other[(at + by) % seats]))
 }
 
 /// Whether a design would make too many tables.
@@ -255,6 +274,20 @@ fn has_too_many_tables(design: &Design, contenders: u64, seats: u64) -> bool {
     tables > MAX_LINEUPS
 }
 
+/// Warns of a lever that sets a value which the values of another one contain.
+fn check_within(lever: &Lever, levers: &[Lever], report: &mut Report) {
+    for outer in levers {
+        let Some(inside) = lever.path.strip_prefix(outer.path.as_str()) else { continue };
+        let Some(inside) = inside.strip_prefix('.') else { continue };
+        let Values::Listed(values) = &outer.values else { continue };
+        if let Some((_, node)) = values.iter().find(|(_, value)| value.get(inside).is_some()) {
+            let message = format!("the values of `{}` set `{}` as well", outer.path, lever.path);
+            let one = Diagnostic::warning(codes::CONTRADICTION, message).at(lever.span);
+            report.push(one.note(Some(node.span), "it is also set here, and the lever that comes last counts"));
+        }
+    }
+}
+
 /// Checks that each value of each lever can be set alone; the scenario's diagnostics are reported
 /// at the value, or at the part of it that is wrong.
 pub(super) fn check_levers(
@@ -265,6 +298,7 @@ pub(super) fn check_levers(
     report: &mut Report,
 ) {
     let mut told = BTreeSet::new();
+    levers.iter().for_each(|lever| check_within(lever, levers, report));
     for lever in levers {
         for number in lever.values.tried() {
             let taking = lever.taking(number, file);

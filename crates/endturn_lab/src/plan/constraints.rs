@@ -75,6 +75,11 @@ pub(super) fn read(sheet: &Sheet, levers: &Levers, node: &Node, report: &mut Rep
     let mut all = Vec::new();
     for (at, text) in sheet.require.iter().enumerate() {
         let span = Checker::new(node, report).span(Path::root().name("require").index(at));
+        let is_same = |other: &String| other.split_whitespace().eq(text.split_whitespace());
+        if let Some(first) = sheet.require[..at].iter().position(is_same) {
+            let at = Path::root().name("require").index(at);
+            Checker::new(node, report).twice(at, "this constraint", Path::root().name("require").index(first));
+        }
         let place = Place { text, span, is_plain: report.sources().text_of(span) == format!("\"{text}\"") };
         match parse(text, &levers.all) {
             Ok(one) => {

@@ -137,6 +137,29 @@ fn a_scenario_or_value_that_is_listed_twice_is_told() {
 }
 
 #[test]
+fn tables_constraints_and_levers_that_are_there_twice_are_told() {
+    let plan = good(&format!(
+        "{DUELS}, replicates: 1, contenders: [\"turtle\", \"aggressive\"], design: Tables([[1, 2], [1, 1], [2, 1]]),\n \
+         levers: {{\"fleets.start.metal\": [5, 6], \"fleets.start\": [(energy: 1), (metal: 7)]}},\n \
+         require: [\"fleets.start.metal < 9\", \"fleets.start.metal  <  9\"]"
+    ));
+    let text = told(std::slice::from_ref(&plan.report));
+    for part in [
+        "plan.ron:1:",
+        "warning[E0025]: this table is listed twice, as its contenders also play from each other's seats",
+        "plan.ron:2:11: warning[E0024]: the values of `fleets.start` set `fleets.start.metal` as well",
+        "plan.ron:3:38: warning[E0025]: this constraint is listed twice",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    assert_eq!(text.matches("warning[").count(), 3, "{text}");
+    let text = bad(&format!(
+        "{DUELS}, replicates: 1, contenders: [\"turtle\", {{\"fleets\": \"turtle\"}}], design: RoundRobin"
+    ));
+    assert!(text.contains("error[E0025]: `fleets turtle` is listed twice; first as number 1"), "{text}");
+}
+
+#[test]
 fn a_persona_for_a_module_that_no_scenario_has_is_told() {
     let text = bad(&format!(
         "{DUELS}, replicates: 1, contenders: [\"turtle\", {{\"fleets\": \"turtle\", \"fleet\": \"aggressive\"}}]"

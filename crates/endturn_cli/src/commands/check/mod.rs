@@ -21,6 +21,7 @@ use crate::args::{CheckArgs, CheckFormat};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
+use crate::opening::set_twice;
 use crate::render::number::counted;
 use crate::render::paint::Paint;
 use crate::render::{github, json, place, sarif};
@@ -41,6 +42,10 @@ struct Findings {
 }
 
 pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+    let problems = set_twice(&args.set);
+    if !problems.is_empty() {
+        return Err(Failure::Problems(problems, None));
+    }
     let mut found = BTreeSet::new();
     let mut findings = Findings::default();
     let mut unreadable = 0;
