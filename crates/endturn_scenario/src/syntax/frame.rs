@@ -8,10 +8,17 @@ use crate::tree::{Kind, Name, Node};
 /// layer below, and need not be copied for it.
 const SPARE: usize = 64;
 
-/// Gives back room that a list does not need.
+/// Gives back room that a list does not need. An allocator may leave a list that shrinks by half
+/// where it is, in all its room, so that short lists, of which there may be many, are moved.
 fn shrink<T>(list: &mut Vec<T>) {
-    let spare = if list.len() < SPARE { 0 } else { SPARE };
-    list.shrink_to(list.len() + spare);
+    let count = list.len();
+    if count >= SPARE {
+        list.shrink_to(count + SPARE);
+    } else if list.capacity() > count {
+        let mut fitting = Vec::with_capacity(count);
+        fitting.append(list);
+        *list = fitting;
+    }
 }
 
 /// State of the current entry of a bracket.
