@@ -115,6 +115,18 @@ fn parts_of_a_plan_are_played_apart_to_the_bytes_of_the_whole() {
 }
 
 #[test]
+fn warnings_of_a_plan_are_told_before_it_is_played() {
+    let (place, path) = plan("design: RoundRobin, replicates: 1, levers: {\"turn_limit\": [3, 4, 3]}");
+    let out = place.path().join("out");
+    let warning = "warning[E0025]: the value 3 is listed twice, so its games are played twice";
+    for command in [format!("batch {path} --dry-run"), format!("batch {path} --out {} --quiet", out.display())] {
+        let told = endturn(&command);
+        assert_eq!(told.code, 0, "{}", told.error);
+        assert!(told.error.contains(warning) && told.error.contains(":1:"), "{command}: {}", told.error);
+    }
+}
+
+#[test]
 fn check_knows_plans() {
     let (_place, path) = plan("design: RoundRobin, replicates: 2");
     assert_eq!(endturn(&format!("check {path}")).success(), "checked 1 plan: no problems\n");

@@ -26,14 +26,21 @@ fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<
     Failure::Problems(problems, last.map(Box::new))
 }
 
-/// Loads a plan by its path or its name; `problems` are those found in other arguments.
+/// Loads a plan by its path or its name, and prints its warnings; `problems` are those found in other
+/// arguments.
 pub(in crate::commands) fn plan(
     word: &str,
     mut problems: Vec<String>,
     console: &mut Console<'_>,
 ) -> Result<LoadedPlan, Failure> {
     match plan_path(word) {
-        Ok(path) => console.modules.load_plan(&path).map_err(|reports| wrong(problems, reports, console)),
+        Ok(path) => {
+            let plan = console.modules.load_plan(&path).map_err(|reports| wrong(problems, reports, console))?;
+            if !plan.report.diagnostics().is_empty() {
+                console.note(plan.report.render(console.error_paint().style()).trim_end());
+            }
+            Ok(plan)
+        }
         Err(problem) => {
             problems.push(problem);
             Err(Failure::Problems(problems, None))
