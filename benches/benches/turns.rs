@@ -1,6 +1,7 @@
 //! The cost of turn sequencing: compared with bare rotation in a game of chess, a collection of two
 //! compared with the same orders one after the other, random games per second of each board game on
-//! one core, and those of kalaha without a world. T-127: `.ci/baseline COMMIT` compares them with those of another commit.
+//! one core, and those of kalaha without a world. T-127: `.ci/baseline COMMIT` compares them with
+//! those of another commit.
 
 use std::{hint::black_box, sync::Arc, time::Duration};
 

@@ -35,8 +35,8 @@ impl Game {
         snapshot::digests(self.world())
     }
 
-    /// True if no seat has ended a turn in the running round, and a game that begins with this round
-    /// comes to this point by itself: of the first phase only segments may be over that ended
+    /// True if no seat has ended a turn in the running round, and a game that begins with this
+    /// round comes to this point by itself: of the first phase only segments may be over that ended
     /// without an order, and in which no rules have run after the entry to the first of them.
     pub fn is_at_round_start(&self) -> bool {
         let Some(chain) = turn::chain(self.world()).filter(|chain| chain.is_first_of_round()) else { return false };

@@ -222,8 +222,8 @@ impl Section {
         self.players.0.is_empty() || self.placing
     }
 
-    /// The section that states a position in which a turn begins, for seats with these names. A turn
-    /// of the setup is one of its second round.
+    /// The section that states a position in which a turn begins, for seats with these names. A
+    /// turn of the setup is one of its second round.
     pub(super) fn of(position: &Position, names: &[String]) -> Self {
         let all = |mask: u64| bits(mask).map(|at| format!("V{at}")).collect();
         let roads =

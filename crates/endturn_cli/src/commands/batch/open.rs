@@ -26,8 +26,8 @@ fn wrong(problems: Vec<String>, mut reports: Vec<Report>, console: &mut Console<
     Failure::Problems(problems, last.map(Box::new))
 }
 
-/// Loads a plan by its path or its name, and prints its warnings; `problems` are those found in other
-/// arguments.
+/// Loads a plan by its path or its name, and prints its warnings; `problems` are those found in
+/// other arguments.
 pub(in crate::commands) fn plan(
     word: &str,
     mut problems: Vec<String>,
