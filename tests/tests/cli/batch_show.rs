@@ -9,7 +9,7 @@ use endturn::lab::{
 };
 
 use crate::batch::plan;
-use crate::support::{endturn, folder, json_lines};
+use crate::support::{endturn, folder, json_lines, repository};
 
 /// Replaces the results of the first shard.
 pub fn forge(out: &Path, change: impl Fn(&mut GameResult)) {
@@ -128,4 +128,19 @@ fn a_game_that_comes_out_differently_is_told_with_an_exit_code_of_its_own() {
         assert!(error.contains(said), "{said} is missing in {error}");
     }
     show(5).success();
+}
+
+/// Nations have the skill of the persona that a batch seats, not of the scenario's.
+#[test]
+fn nations_of_a_batch_are_as_skilled_as_their_personas() {
+    let place = folder();
+    let (path, out) = (place.path().join("plan.ron"), place.path().join("out"));
+    fs::copy(repository().join("scenarios/civ_tiny_duel.ron"), place.path().join("duel.ron")).unwrap();
+    let plan = "(format: 1, name: \"Skills\", scenarios: [\"duel.ron\"], contenders: [\"cheating\", \"novice\"], \
+                design: RoundRobin, replicates: 1, budget: (rounds: 2))";
+    fs::write(&path, plan).unwrap();
+    endturn(&format!("batch {} --out {} --quiet", path.display(), out.display()));
+    for game in 0..2 {
+        endturn(&format!("batch show {} {game} --quiet", out.display())).success();
+    }
 }

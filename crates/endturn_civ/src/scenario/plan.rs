@@ -9,6 +9,7 @@ use endturn_civ_rules::ids::{BuildingId, GovernmentId, NationId, TechId, Tile, U
 use endturn_civ_rules::map::generate::{Generated, Recipe};
 use endturn_civ_rules::map::world_map::WorldMap;
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::words::{AiSkill, Relation};
 use endturn_engine::{Seat, seats::SeatSet};
 
@@ -155,7 +156,7 @@ pub struct NationPlan {
     pub goal: Option<TechId>,
     /// Accumulated bulbs.
     pub bulbs: i32,
-    /// Skill of its AI; `None` for a human player.
+    /// Skill of its AI as the scenario states it, whichever persona plays.
     pub skill: Option<AiSkill>,
     /// Its cities, oldest first.
     pub cities: Vec<CityPlan>,
@@ -169,6 +170,15 @@ pub struct NationPlan {
     pub start: Option<Tile>,
     /// State in a game in progress.
     pub so_far: Option<NationStated>,
+}
+
+impl NationPlan {
+    /// W-146: the skill of its AI: the stated one, or that of the persona on its seat; `None` for a
+    /// human player. A batch seats other personas in the same scenario.
+    pub fn skill(&self, rules: &CivRules, persona: Option<&str>) -> Option<AiSkill> {
+        let of_persona = |persona| rules.written.personas.get(persona).map_or(AiSkill::Normal, |knobs| knobs.skill);
+        persona.map(|persona| self.skill.unwrap_or_else(|| of_persona(persona)))
+    }
 }
 
 /// A city at the start.

@@ -266,12 +266,13 @@ fn spawn_nation(world: &mut World, rules: &CivRules, seat: Seat, plan: &NationPl
     let Some(entity) = world.resource::<KeyIndex<Seat>>().get(seat) else { return };
     let pool = pool_of(rules, all, seat.index());
     let settings: Vec<i32> = rules.written.policies.iter().map(|(_, policy)| policy.default_pct).collect();
+    let skill = plan.skill(rules, world.resource::<Roster>().persona(seat, crate::NAME));
     let parts = NationParts::new(
         Nation {
             nation: plan.nation,
             team: plan.team,
             pool: pool as u8,
-            skill: plan.skill.map(Skill::of),
+            skill: skill.map(Skill::of),
             got_first_city: false,
         },
         Treasury { gold: plan.gold, ..Treasury::default() },

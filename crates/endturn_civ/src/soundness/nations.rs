@@ -25,8 +25,9 @@ impl Check<'_> {
         let nation: &Nation = self.of_nation(seat);
         let fits = match self.plan.nations.get(seat.index()) {
             Some(plan) => {
+                let skill = plan.skill(self.eye.rules, self.eye.roster().persona(seat, crate::NAME));
                 (nation.nation, nation.team) == (plan.nation, plan.team)
-                    && nation.skill == plan.skill.map(Skill::of)
+                    && nation.skill == skill.map(Skill::of)
                     && usize::from(nation.pool) == pool_of(self.eye.rules, self.plan, seat.index())
             }
             None => {

@@ -6,7 +6,6 @@ use endturn_civ_rules::city::terms::Rates;
 use endturn_civ_rules::ids::{GovernmentId, NationId, TechId, Tile, UnitTypeId};
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::actions::Action;
-use endturn_civ_rules::ruleset::words::AiSkill;
 use endturn_engine::Seat;
 use endturn_scenario::{
     checks::Checker,
@@ -40,9 +39,6 @@ pub(super) struct People<'a> {
     /// `None` if the ruleset has no playable nation left.
     pub(super) nation: Option<NationId>,
     pub(super) team: u8,
-    /// Skill of an AI on the seat whose scenario states none: its persona's; `None` for a human
-    /// player.
-    skill: Option<AiSkill>,
 }
 
 impl People<'_> {
@@ -50,11 +46,6 @@ impl People<'_> {
     pub(super) fn path(&self) -> Option<Path> {
         self.key.map(|key| Path::root().name("nations").name(key))
     }
-}
-
-/// W-146: the skill that a persona states.
-fn usual_skill(rules: &CivRules, persona: &str) -> AiSkill {
-    rules.written.personas.get(persona).map_or(AiSkill::Normal, |knobs| knobs.skill)
 }
 
 /// Determines the nation of each seat; reports entries that belong to no seat.
@@ -72,7 +63,6 @@ pub(super) fn people<'a>(
             start: entry.map(|(_, start)| start),
             nation: None,
             team: entry.and_then(|(_, start)| start.team).unwrap_or(nobodys),
-            skill: seat.persona_for(crate::NAME).map(|persona| usual_skill(rules, persona)),
         });
     }
     choose_nations(&mut people, section, rules, checker);
@@ -204,7 +194,7 @@ pub(super) fn read(
                 researching,
                 goal,
                 bulbs: start.bulbs.clamp(-MAX_GOLD, MAX_GOLD),
-                skill: people.skill.map(|usual| start.skill.unwrap_or(usual)),
+                skill: start.skill,
                 cities: towns.by_seat[seat].clone(),
                 units,
                 settlers: start.settlers.map(|one| (one.count.min(100), one.first, one.every)),
