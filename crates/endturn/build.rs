@@ -1,5 +1,5 @@
-//! Gives the program a hash of the sources that decide how games come out, so that two builds of one
-//! version don't mix their games in one batch.
+//! Gives the program a hash of the sources that decide how games come out, so that two builds of
+//! one version don't mix their games in one batch.
 
 use std::{
     env, fs,
@@ -46,8 +46,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// FNV-1a over the contents, without the line ends of Windows; empty for no files. A hash function of
-/// a library would be compiled a second time, for this machine.
+/// FNV-1a over the contents, without the line ends of Windows; empty for no files. A hash function
+/// of a library would be compiled a second time, for this machine.
 fn hash(files: &[PathBuf]) -> String {
     let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     for file in files {

@@ -32,8 +32,8 @@ impl From<LedgerError> for OpenError {
     }
 }
 
-/// A hash of the sources of the engine, the modules and the laboratory; empty in a published package,
-/// where the version says which sources they are.
+/// A hash of the sources of the engine, the modules and the laboratory; empty in a published
+/// package, where the version says which sources they are.
 const BUILD: &str = env!("ENDTURN_BUILD");
 
 impl Modules {

@@ -144,9 +144,9 @@ pub fn play(
     progress: &Progress,
 ) -> Result<(), LedgerError> {
     let listing = folder.listing()?;
-    // A process among many takes a file's name for its content, as a look at each is dear on a shared
-    // file system: what was published for fewer replicates is left to the last command. If a shard
-    // can't be read, its writer reports why.
+    // A process among many takes a file's name for its content, as a look at each is dear on a
+    // shared file system: what was published for fewer replicates is left to the last command. If a
+    // shard can't be read, its writer reports why.
     let is_shared = folder.is_shared();
     let is_there = |head: ShardHead| listing.has(head.shard) && (is_shared || folder.has(head).unwrap_or(false));
     let shards = folder.shards(plan.schedule()).filter(|head| is_mine(head.shard) && !is_there(*head));

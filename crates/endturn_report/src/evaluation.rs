@@ -1,5 +1,5 @@
-//! The findings and tables of a batch, by one look at each shard. They can follow while the batch is
-//! played, so that little is left to do at its end.
+//! The findings and tables of a batch, by one look at each shard. They can follow while the batch
+//! is played, so that little is left to do at its end.
 
 use std::path::Path;
 
@@ -46,12 +46,12 @@ impl<'p> Evaluation<'p> {
         Ok(Self { plan, pass: Pass::new(plan), tables, next: 0 })
     }
 
-    /// Reads the shards that follow, in order, up to the first that is not published yet, but at most
-    /// `most` of them.
+    /// Reads the shards that follow, in order, up to the first that is not published yet, but at
+    /// most `most` of them.
     ///
     /// # Errors
-    /// If a shard can't be read, or a table can't be written. The evaluation is of no use then: some
-    /// games of the shard may have been counted.
+    /// If a shard can't be read, or a table can't be written. The evaluation is of no use then:
+    /// some games of the shard may have been counted.
     pub fn follow(
         &mut self,
         folder: &Folder,

@@ -229,7 +229,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Comparisons, and batches that still run.
             &["compared", "live"],
             // Findings of a batch, and their words.
-            &["findings", "stopped", "words"],
+            &["evaluation", "findings", "stopped", "words"],
             // Output for people: pages, and effects of changes.
             &["compare", "page", "whatif"],
         ],

@@ -270,7 +270,10 @@ mod tests {
         let weak = Prey { cities: 40, citizens: 90, distance: 0, own_power: 900, love: -900, known_for: 90, ..friend };
         assert_eq!(aim_worth(&friend, &knobs), None);
         assert!(aim_worth(&rival, &knobs) > Some(0));
-        assert!(aim_worth(&Prey { distance: 0, ..rival }, &knobs) > aim_worth(&Prey { cities: 4, ..weak }, &knobs));
+        assert!(
+            aim_worth(&Prey { distance: 0, ..rival }, &knobs)
+                > aim_worth(&Prey { cities: 4, citizens: 4, ..weak }, &knobs)
+        );
         assert_eq!(aim_worth(&Prey { own_power: 69, ..rival }, &knobs), None);
         assert_eq!(aim_worth(&rival, &Knobs { launch_war_ratio_pct: 0, ..knobs }), None);
     }

@@ -81,7 +81,7 @@ pub(crate) struct BatchPlayArgs {
     #[arg(long, value_name = "ID")]
     pub(crate) expect: Option<String>,
 
-    /// Number of orbits of a shard, 1 to 1,048,576, for a new folder; the folder keeps it
+    /// Number of orbits of a shard, 1 to 1048576, for a new folder; the folder keeps it
     /// [default: 64].
     ///
     /// A shard is the unit that processes share. `--dry-run` says how long one lasts; 30 to 60

@@ -71,8 +71,9 @@ pub(crate) struct BatchStatusArgs {
 /// Merges shards of one plan that were played in several folders, and reports the result.
 ///
 /// The merged folder has the same bytes as if one process had played everything. Nothing is written
-/// if the folders belong to different plans, or, without --partial, if a shard is in none of them. Shards that several
-/// folders have must be equal; if not, they stay where they are and are reported, with exit code 3.
+/// if the folders belong to different plans, or, without --partial, if a shard is in none of them.
+/// Shards that several folders have must be equal; if not, they stay where they are and are
+/// reported, with exit code 3.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch merge target/personas --out target/personas_together")]
 pub(crate) struct BatchMergeArgs {

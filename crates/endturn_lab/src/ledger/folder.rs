@@ -61,8 +61,8 @@ impl Folder {
         Self::open_sized(path, plan, is_alone, None)
     }
 
-    /// As [`Self::open`], with the orbits of a shard, 1 to [`MAX_ORBITS`]. They are decided when the
-    /// folder is created, and kept in it; the default is 64.
+    /// As [`Self::open`], with the orbits of a shard, 1 to [`MAX_ORBITS`]. They are decided when
+    /// the folder is created, and kept in it; the default is 64.
     ///
     /// # Errors
     /// As [`Self::open`], or if the folder has shards of another size.

@@ -64,8 +64,8 @@ impl Inputs {
         if one.format == FORMAT { Ok(one) } else { Err(damaged(format!("its format is {}, not {FORMAT}", one.format))) }
     }
 
-    /// Writes them into a folder, replacing earlier ones. Those of the same replicates are kept: the
-    /// games are the same, even if comments or paths are not. The folder is one of their plan.
+    /// Writes them into a folder, replacing earlier ones. Those of the same replicates are kept:
+    /// the games are the same, even if comments or paths are not. The folder is one of their plan.
     pub(super) fn write(&self, folder: &Path) -> Result<(), LedgerError> {
         let is_kept = |there: &Self| there.replicates == self.replicates && self.replicates > 0 || there == self;
         if Self::read(folder).is_ok_and(|there| is_kept(&there)) {

@@ -200,8 +200,8 @@ impl Section {
         }
     }
 
-    /// The starting position; if it begins with a turn of play or the rest of a setup, in that of the
-    /// seat `first`.
+    /// The starting position; if it begins with a turn of play or the rest of a setup, in that of
+    /// the seat `first`.
     pub(super) fn begin(&self, board: &Board, rules: &Rules, names: &[String], first: u8, draw: &mut Draw) -> Position {
         let mut position = Position::new(board, rules, names.len());
         if self.armies.0.is_empty() {

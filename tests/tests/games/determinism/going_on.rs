@@ -33,8 +33,8 @@ fn again(loaded: &Loaded, text: String) -> Loaded {
 
 /// All differences except in the clock, whose past a scenario does not state.
 fn differences(one: &Game, other: &Game) -> Vec<String> {
-    // A seat that joined is a seat of the scenario from its start. The seats of a collection are kept
-    // up to the next one.
+    // A seat that joined is a seat of the scenario from its start. The seats of a collection are
+    // kept up to the next one.
     let clock = ["engine.turn", "engine.rotation", "engine.joined", "engine.commit_buffer"];
     let rows =
         one.differences(other).into_iter().filter(|row| !clock.iter().any(|start| row.section.starts_with(start)));

@@ -262,7 +262,6 @@ fn what_a_kill_leaves_beside_a_published_shard_goes() {
     fs::copy(shards.join("000000.shard"), shards.join("000000.part")).unwrap();
     // A kill before the link.
     fs::copy(shards.join("000000.shard"), shards.join("000000.sorted.a1B2c3")).unwrap();
-    fs::copy(shards.join("000000.shard"), shards.join("000000.sorted")).unwrap();
     fs::write(place.path().join("plan.id.4711"), "half").unwrap();
     play(&plan, place.path(), 1).unwrap();
     assert_eq!(files(place.path()), whole);

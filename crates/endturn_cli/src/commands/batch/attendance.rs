@@ -124,7 +124,8 @@ pub(super) fn dismiss(folder: &Path) {
     _ = fs::remove_dir_all(folder.join(WORKERS));
 }
 
-/// The name of this machine: Slurm's, as several of its nodes may be on one; otherwise the system's.
+/// The name of this machine: Slurm's, as several of its nodes may be on one; otherwise the
+/// system's.
 pub(super) fn host() -> String {
     let named = |name: &str| std::env::var(name).ok().filter(|host| !host.is_empty());
     named("SLURMD_NODENAME")

@@ -176,7 +176,8 @@ impl Status {
         Ok(())
     }
 
-    /// The games per hour of the processes at work, and the seconds that the rest takes at that rate.
+    /// The games per hour of the processes at work, and the seconds that the rest takes at that
+    /// rate.
     fn rate(&self) -> (u64, Option<u64>) {
         let at_work = self.workers.iter().filter(|worker| worker.is_at_work() && worker.seconds > 0);
         let rate = at_work.map(|worker| worker.games.saturating_mul(3_600) / worker.seconds);
@@ -301,7 +302,7 @@ fn duration(seconds: u64) -> String {
     }
 }
 
-/// What a shard's files hold.
+/// The content of a shard's files.
 struct Seen {
     is_published: bool,
     played: u64,

@@ -114,7 +114,7 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
     Ok(ExitCode::Success)
 }
 
-/// What is submitted.
+/// A batch to be submitted.
 struct Job<'a> {
     args: &'a BatchSubmitArgs,
     plan: &'a LoadedPlan,

@@ -69,8 +69,8 @@ pub(super) fn watch(
     played.unwrap_or_else(|message| panic::resume_unwind(message))
 }
 
-/// What goes on beside the games: reports for other processes, and the evaluation of the shards that
-/// are there.
+/// Work beside the games: reports for other processes, and the evaluation of the shards
+/// that are there.
 pub(super) struct Beside<'p> {
     pub(super) attendance: Option<Attendance>,
     pub(super) evaluation: Option<Evaluation<'p>>,
