@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 PLAN = """(
@@ -58,7 +59,12 @@ class Batches:
         return out
 
     def conclude(self, out):
-        done = self.play(out)
+        """The last command. Processes that an engine has lost sight of may still be at work."""
+        for _ in range(60):
+            done = self.play(out)
+            if "another process is at work" not in done.stderr:
+                break
+            time.sleep(1)
         expect(done.returncode == 0, f"the last command concludes {out.name}", done.stderr)
 
 

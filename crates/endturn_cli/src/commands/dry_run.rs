@@ -248,12 +248,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize, shard_orbits
     let lasts = time(pilot.estimate(plan, workers));
     rows.push(("time", format!("{most}about {lasts} with {workers_told} ({took})")));
     rows.push(("ledger", format!("{most}about {}", size(pilot.ledger(plan)))));
-    let (shards, each) = (schedule.orbits().div_ceil(shard_orbits), pilot.orbit(plan) * u128::from(shard_orbits));
-    let advice = match pilot.good_orbits(plan) {
-        orbits if orbits == shard_orbits => String::new(),
-        orbits => format!("; for a cluster `--shard-orbits {orbits}`"),
-    };
-    rows.push(("shards", format!("{} of {} of one core{advice}", grouped(shards), time(each))));
+    rows.push(("shards", shards(plan, pilot, shard_orbits)));
     if plan.tallies().is_some() {
         let games = pilot.games.max(1);
         let each = pilot.tallies.iter().map(|one| one.rows).sum::<u64>().div_ceil(games);
@@ -289,6 +284,16 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize, shard_orbits
         text += &format!("  {}\n", command(plan, *game));
     }
     text
+}
+
+/// Describes the shards, and the size that would suit a cluster.
+fn shards(plan: &LoadedPlan, pilot: &Pilot, orbits: u64) -> String {
+    let each = pilot.orbit(plan) * u128::from(orbits);
+    let advice = match pilot.good_orbits(plan) {
+        good if good == orbits => String::new(),
+        good => format!("; for a cluster `--shard-orbits {good}`"),
+    };
+    format!("{} of {} of one core{advice}", grouped(plan.schedule().orbits().div_ceil(orbits)), time(each))
 }
 
 /// Describes the sampling of the settings; empty for full grids.

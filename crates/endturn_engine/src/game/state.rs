@@ -56,7 +56,7 @@ impl Game {
         });
         // Seats that have submitted are kept after a collection, up to the next one.
         let collects = profile.collects(chain.current().segment());
-        is_by_itself && !(collects && !self.world().resource::<CommitBuffer>().submitted().is_empty())
+        is_by_itself && (!collects || self.world().resource::<CommitBuffer>().submitted().is_empty())
     }
 
     /// The whole state as bytes; [`restore`](Self::restore) makes a game whose further rounds are

@@ -238,14 +238,7 @@ fn lineups_of(sheet: &Sheet, players: usize, scenarios: &[Scenario], node: &Node
                 checker.error(codes::CONTRADICTION, path(at), message);
                 return Vec::new();
             }
-            for (at, table) in tables.iter().enumerate() {
-                if let Some(first) = tables[..at].iter().position(|other| is_rotated(other, table)) {
-                    let message = "this table is listed twice, as its contenders also play from each other's seats";
-                    let first = checker.span(path(first));
-                    let one = Diagnostic::warning(codes::DUPLICATE_NAME, message);
-                    checker.push(path(at), one.note(Some(first), "first listed here"));
-                }
-            }
+            warn_of_rotated(tables, &path, &mut checker);
             all
         }
     };
@@ -255,6 +248,18 @@ fn lineups_of(sheet: &Sheet, players: usize, scenarios: &[Scenario], node: &Node
         checker.error(codes::CONTRADICTION, field("design"), message);
     }
     lineups
+}
+
+/// Warns of tables that are rotations of one another.
+fn warn_of_rotated(tables: &[Vec<Contender>], path: &dyn Fn(usize) -> Path, checker: &mut Checker<'_>) {
+    for (at, table) in tables.iter().enumerate() {
+        if let Some(first) = tables[..at].iter().position(|other| is_rotated(other, table)) {
+            let message = "this table is listed twice, as its contenders also play from each other's seats";
+            let first = checker.span(path(first));
+            let one = Diagnostic::warning(codes::DUPLICATE_NAME, message);
+            checker.push(path(at), one.note(Some(first), "first listed here"));
+        }
+    }
 }
 
 /// True if one table is another after moving on by some seats.

@@ -146,8 +146,7 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
     let Some(file) = report.sources().get(node.span.file).map(|file| file.lent()) else { return Err(vec![report]) };
     let written = node.take_field("levers").map(|(_, levers)| levers);
     let levers = levers::read(written.as_ref(), &mut report);
-    let sheet: Option<Sheet> = bridge::read(&node, &mut report);
-    let Some(sheet) = sheet else { return Err(vec![report]) };
+    let Some(sheet) = bridge::read::<Sheet>(&node, &mut report) else { return Err(vec![report]) };
     check_sheet(&sheet, plan, &node, &mut report);
     let mut reports = Vec::new();
     let mut scenarios = Vec::new();

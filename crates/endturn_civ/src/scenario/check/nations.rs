@@ -56,7 +56,7 @@ pub(super) fn people<'a>(
     checker: &mut Checker<'_>,
 ) -> Vec<People<'a>> {
     let mut people = Vec::new();
-    for (seat, entry) in sheet.seats.iter().zip(entries(section, sheet, checker)) {
+    for entry in entries(section, sheet, checker) {
         let nobodys = own_team(Seat(people.len() as u8));
         people.push(People {
             key: entry.map(|(key, _)| key),

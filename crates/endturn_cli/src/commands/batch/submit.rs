@@ -47,12 +47,7 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
     if args.on == Engine::Dask && args.scheduler.is_none() {
         problems.push("`--on dask`: name the scheduler's address with --scheduler".to_owned());
     }
-    let words = [("--time", &args.time), ("--mem", &args.mem)];
-    for (option, word) in words.into_iter().filter_map(|(option, word)| Some((option, word.as_deref()?))) {
-        if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":.-".contains(&byte)) {
-            problems.push(format!("`{option}`: expected letters, digits, and `:`, `.` or `-`"));
-        }
-    }
+    check_words(args, &mut problems);
     let plan = open::plan(&args.plan, problems.clone(), console)?;
     let Some(workers) = workers.filter(|_| problems.is_empty()) else {
         return Err(Failure::Problems(problems, None));
@@ -112,6 +107,16 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
         shell::quote_path(&args.out)
     ))?;
     Ok(ExitCode::Success)
+}
+
+/// Refuses words that would be more than a value in a job's file.
+fn check_words(args: &BatchSubmitArgs, problems: &mut Vec<String>) {
+    let words = [("--time", &args.time), ("--mem", &args.mem)];
+    for (option, word) in words.into_iter().filter_map(|(option, word)| Some((option, word.as_deref()?))) {
+        if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":.-".contains(&byte)) {
+            problems.push(format!("`{option}`: expected letters, digits, and `:`, `.` or `-`"));
+        }
+    }
 }
 
 /// A batch to be submitted.
