@@ -10,7 +10,7 @@ use endturn::{
         schedule::Schedule,
         stopping::Stop,
     },
-    report::again,
+    report::{again, words},
     scenario::files::slashed,
 };
 
@@ -27,7 +27,7 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::render::number::{counted, counted_as, grouped};
+use crate::render::number::{counted_as, grouped};
 use crate::render::ranges::Ranges;
 use crate::render::{json, shell};
 
@@ -65,10 +65,10 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
     if missing.count() > 0 {
         return say_rest(&all[place].0, &out, &missing, args.format, console);
     }
-    let mut words = vec!["endturn".to_owned(), "batch".to_owned(), "merge".to_owned()];
-    words.extend(args.folders.iter().map(|path| slashed(path).into_owned()));
-    words.extend(["--out".to_owned(), slashed(&args.out).into_owned()]);
-    let again: Vec<_> = words.iter().map(|word| shell::quote(word)).collect();
+    let mut command = vec!["endturn".to_owned(), "batch".to_owned(), "merge".to_owned()];
+    command.extend(args.folders.iter().map(|path| slashed(path).into_owned()));
+    command.extend(["--out".to_owned(), slashed(&args.out).into_owned()]);
+    let again: Vec<_> = command.iter().map(|word| shell::quote(word)).collect();
     let again = again.join(" ") + &tables::again(&args.tables);
     let (plan, _) = all.swap_remove(place);
     conclude(plan, &out, 0, &Told { format: args.format, tables: &args.tables, again }, console)
@@ -90,7 +90,7 @@ fn say_rest(
         Format::Text => format!(
             "{} of {} merged; missing: {missing}\nresume  endturn batch {} --out {}\n",
             grouped(shards - missing.count()),
-            counted(shards, "shard"),
+            words::counted(shards, "shard"),
             shell::quote(&plan.inputs.plan),
             shell::quote_path(out.path())
         ),

@@ -30,7 +30,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::number_within;
-use crate::render::number::{counted, grouped};
+use crate::render::number::grouped;
 use crate::render::paint::Paint;
 use crate::render::ranges::Ranges;
 use crate::render::table;
@@ -197,7 +197,7 @@ impl Status {
         let games = plan.schedule().games();
         let (name, played) = (paint.strong(&plan.sheet.name), grouped(self.played));
         let mut text = match self.is_whole() {
-            true => format!("{name}: whole, {}\n\n", counted(games, "game")),
+            true => format!("{name}: whole, {}\n\n", words::counted(games, "game")),
             false => {
                 let most = if plan.stopping().is_some() { "at most " } else { "" };
                 format!("{name}: {played} of {most}{}\n\n", words::counted(games, "game"))
@@ -208,7 +208,7 @@ impl Status {
         rows.push(("published", format!("{published} of {}", shards(self.shards))));
         for (name, ranges, count) in [
             ("begun", &self.begun, shards as fn(u64) -> String),
-            ("missing", &self.missing, |games| counted(games, "game")),
+            ("missing", &self.missing, |games| words::counted(games, "game")),
         ] {
             if ranges.count() > 0 {
                 rows.push((name, format!("{}: {ranges}", count(ranges.count()))));
@@ -226,7 +226,7 @@ impl Status {
         rows.push(("at work", if self.is_at_work { "yes" } else { "nobody" }.to_owned()));
         if let (rate @ 1.., left) = self.rate() {
             let left = left.map(|left| format!(", about {} left", duration(left))).unwrap_or_default();
-            rows.push(("pace", format!("{} per hour{left}", counted(rate, "game"))));
+            rows.push(("pace", format!("{} per hour{left}", words::counted(rate, "game"))));
         }
         rows.push(("disk", HumanBytes(self.bytes).to_string()));
         let rows: Vec<Vec<String>> = rows.into_iter().map(|(name, value)| vec![name.to_owned(), value]).collect();
@@ -296,9 +296,9 @@ impl Worker {
 /// Formats seconds in their largest unit.
 fn duration(seconds: u64) -> String {
     match seconds {
-        0..=119 => counted(seconds, "second"),
-        120..=7_199 => counted(seconds / 60, "minute"),
-        _ => counted(seconds / 3_600, "hour"),
+        0..=119 => words::counted(seconds, "second"),
+        120..=7_199 => words::counted(seconds / 60, "minute"),
+        _ => words::counted(seconds / 3_600, "hour"),
     }
 }
 
@@ -338,5 +338,5 @@ fn look_at(folder: &Folder, shards: &[ShardHead]) -> Vec<Result<Seen, String>> {
 }
 
 fn shards(count: u64) -> String {
-    counted(usize::try_from(count).unwrap_or(usize::MAX), "shard")
+    words::counted(count, "shard")
 }

@@ -8,7 +8,7 @@ use endturn::{
         ledger::{Folder, ShardHead},
         plan::LoadedPlan,
     },
-    report::files::write_whole,
+    report::{files::write_whole, words},
     scenario::files::slashed,
 };
 
@@ -22,7 +22,6 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::opening::number_within;
-use crate::render::number::counted;
 use crate::render::shell;
 
 /// Maximum elements.
@@ -62,9 +61,9 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
     if args.dry_run {
         console.tell(&format!(
             "{} of {orbits} orbits, {} of {}\n",
-            counted(shards, "shard"),
-            counted(elements, "element"),
-            counted(workers, "worker")
+            words::counted(shards, "shard"),
+            words::counted(elements, "element"),
+            words::counted(workers, "worker")
         ))?;
         for (name, text) in job.files()? {
             console.tell(&format!("\n== {}\n{text}", slashed(&args.out.join(JOB).join(name))))?;
@@ -88,7 +87,7 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
         return Err(Failure::problem(format!(
             "{} has {} already; --missing submits the rest",
             slashed(&args.out),
-            counted(shards - missing, "shard")
+            words::counted(shards - missing, "shard")
         )));
     }
     drop(folder);
@@ -102,8 +101,8 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
     job.submit(&place, console)?;
     console.tell(&format!(
         "{} submitted for {}\nwatch   endturn batch status {} --watch\n",
-        counted(job.elements, "element"),
-        counted(missing, "shard"),
+        words::counted(job.elements, "element"),
+        words::counted(missing, "shard"),
         shell::quote_path(&args.out)
     ))?;
     Ok(ExitCode::Success)
