@@ -1,4 +1,4 @@
-"""Proves that a static program runs alone in an empty folder, as on a machine without any library.
+"""Proves that a static program runs alone in an empty folder with `/dev/random`, as in a container without any library.
 
     cargo rustc --release --locked -p endturn_cli --bin endturn --target-dir target/static -- -C target-feature=+crt-static
     python3 tests/distributed/prove_static.py target/static/release/endturn target/release/endturn
@@ -8,6 +8,7 @@ Needs Linux and root, for `chroot`. The second program is the ordinary one: both
 
 import os
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,10 @@ def main():
         base = batches.base()
         root.mkdir()
         shutil.copy(static, root / "endturn")
+        # Every container has these devices.
+        (root / "dev").mkdir()
+        for name, minor in (("random", 8), ("urandom", 9)):
+            os.mknod(root / "dev" / name, stat.S_IFCHR | 0o666, os.makedev(1, minor))
         # A plan in the binary's own list, and one from files.
         listed = subprocess.run(["chroot", str(root), "/endturn", "plans"], capture_output=True, text=True)
         expect(listed.returncode == 0, "the static program runs alone", listed.stderr)
