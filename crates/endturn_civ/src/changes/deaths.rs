@@ -16,8 +16,6 @@ use crate::state::{RulesInForce, Site};
 
 const LEAVING: RuleId = RuleId("W-78");
 const WITH_ITS_NATION: Loss = Loss { rule: LEAVING, reason: "player_died" };
-/// Fewest cities of a nation that can fall apart as it leaves.
-const MIN_TO_SPLIT: usize = 4;
 
 impl Realm<'_, '_> {
     /// W-40: removes dying nations, and those with neither cities nor units, lowest seat first;
@@ -99,13 +97,11 @@ impl Realm<'_, '_> {
     }
 
     /// W-78: disposes of the other cities of a nation: depending on the ruleset barbarians get
-    /// them, or they are destroyed.
+    /// them, or they are destroyed. The style `CivilWar` changes nothing **(ours)**: rebels would
+    /// take their seat (W-79) when the cities are gone.
     fn leave_cities(&mut self, seat: Seat) {
         let rules = std::sync::Arc::clone(&self.rules.0);
         let style = &rules.written.game.civstyle.gameloss_style;
-        if style.contains(&GameLoss::CivilWar) && self.nations.holdings(seat).cities.len() >= MIN_TO_SPLIT {
-            self.split_nation(seat);
-        }
         let heir = if style.contains(&GameLoss::Barbarians) { self.nations.barbarian_heir(&self.rules) } else { None };
         for city in self.nations.cities_of_the_dead(seat) {
             match heir {
@@ -115,10 +111,6 @@ impl Realm<'_, '_> {
             }
         }
     }
-
-    /// W-79: a nation falls apart, which needs room for one more nation. It stays whole while no
-    /// nation can join in the middle of a game **(ours)**.
-    const fn split_nation(&mut self, _: Seat) {}
 
     /// W-88: a nation's bases, and the land that they claimed, lose their owner.
     fn abandon_land(&mut self, seat: Seat) {
