@@ -7,7 +7,7 @@ use endturn::lab::ledger::{Folder, LedgerError};
 use crate::batch::{files, plan};
 use crate::batch_show::forge;
 use crate::process::program;
-use crate::support::{endturn, json_lines};
+use crate::support::{call, endturn, json_lines};
 
 const FIELDS: &str = "design: RoundRobin, replicates: 45, budget: (rounds: 1)";
 
@@ -118,6 +118,11 @@ fn files_of_a_job_are_printed_and_name_what_they_play() {
     );
     assert!(!slurm.contains("{{") && !kubernetes.contains("{{"), "every place is filled");
     assert!(!out.exists(), "nothing is written");
+    let seconds = endturn(&format!("{submit} --on kubernetes --time 1:00:00")).failure(2);
+    assert!(seconds.contains("`--time`: Kubernetes expects a number of seconds"), "{seconds}");
+    let words = ["batch", "submit", &path, "--out", "a\nreboot", "--on", "slurm", "--dry-run"];
+    let broken = call(&words, "", endturn_cli::Terminals::default()).failure(2);
+    assert!(broken.contains("control characters"), "{broken}");
     let bad = endturn(&format!("{submit} --on slurm --time 1;reboot")).failure(2);
     assert!(bad.contains("`--time`: expected letters, digits"), "{bad}");
     assert!(endturn(&format!("{submit} --on dask")).failure(2).contains("--scheduler"));

@@ -244,12 +244,6 @@ impl Folder {
         }
     }
 
-    /// Returns the published shards of a schedule, in order; an error in place of a shard whose
-    /// head can't be read.
-    pub fn published_shards(&self, schedule: &Schedule) -> impl Iterator<Item = Result<ShardHead, LedgerError>> {
-        self.shards(schedule).filter_map(|head| self.has(head).map(|has| has.then_some(head)).transpose())
-    }
-
     /// The shards of a schedule, in order.
     pub fn shards(&self, schedule: &Schedule) -> impl Iterator<Item = ShardHead> + use<> {
         let (plan, orbits, schedule) = (self.plan, self.orbits, schedule.clone());

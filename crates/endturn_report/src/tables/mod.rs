@@ -20,4 +20,4 @@ pub use columns::{BatchTable, ColumnType, TableColumn, Tables};
 pub use comma_separated::inert;
 pub use format::{TableFormat, Written};
 pub use value::Value;
-pub use write::{TableWriter, write};
+pub use write::TableWriter;

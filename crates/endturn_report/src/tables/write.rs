@@ -5,12 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use endturn_lab::{
-    batch::Plan,
-    ledger::{Folder, LedgerError},
-    plan::LoadedPlan,
-    play::GameResult,
-};
+use endturn_lab::{ledger::LedgerError, plan::LoadedPlan, play::GameResult};
 
 #[cfg(feature = "parquet")]
 use super::columnar::Columnar;
@@ -26,27 +21,9 @@ use super::{
     rows::{Take, design, rows},
 };
 
-/// Writes the tables of a batch whose shards are all published into a folder, with a
-/// `datapackage.json` that describes them and names the command of `program` that writes them.
-/// Earlier tables are replaced once all new ones are complete.
-///
-/// # Errors
-/// If a shard can't be read, or a file can't be written; earlier tables stay.
-pub fn write(
-    plan: &LoadedPlan,
-    folder: &Folder,
-    out: &Path,
-    formats: &[TableFormat],
-    program: &str,
-) -> Result<Vec<Written>, LedgerError> {
-    let mut writer = TableWriter::begin(plan, out, formats, program)?;
-    for head in folder.shards(plan.schedule()) {
-        folder.each(head, &mut |result| writer.add(&result))?;
-    }
-    writer.finish()
-}
-
-/// The tables of a batch while they are being written. Games are added in the order of the plan.
+/// The tables of a batch while they are being written, with a `datapackage.json` that describes
+/// them and names the command that writes them. Games are added in the order of the plan. Earlier
+/// tables are replaced once all new ones are complete.
 pub struct TableWriter<'p> {
     plan: &'p LoadedPlan,
     tables: Tables,

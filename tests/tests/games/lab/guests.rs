@@ -16,11 +16,12 @@ use endturn::{
         whatif::{self, Moment, Question},
     },
     report::{
+        Evaluation,
         findings::Findings,
         game::{Book, chronicle::Chronicle},
         page::page,
         render::{chart, paint::Paint, screen::Screen, standings::Standings, verdict},
-        tables::{TableFormat, write},
+        tables::TableFormat,
         whatif::Futures,
     },
     scenario::{files::MemoryFiles, render::Style},
@@ -148,7 +149,8 @@ fn t_63_results_and_tables_of_many_games_have_rows_for_guests() {
         assert_eq!(last, (ROUNDS, result.seats[2].metrics[0]));
     }
     let formats = [TableFormat::Csv, TableFormat::Parquet, TableFormat::JsonLines];
-    let written = write(&plan, &folder, place.path(), &formats, "endturn").unwrap();
+    let evaluation = Evaluation::begin(&plan, place.path(), &formats, "endturn").unwrap();
+    let (_, written) = evaluation.finish(&folder, None).unwrap();
     assert!(written.iter().all(|one| one.path.is_file()));
     let rows = |table: &str| -> Vec<String> {
         let text = fs::read_to_string(place.path().join(format!("{table}.csv"))).unwrap();

@@ -12,10 +12,7 @@ use endturn::{
         stats::sequential::Verdict,
         stopping::Stop,
     },
-    report::{
-        standings::Standings,
-        tables::{TableFormat, write},
-    },
+    report::{Evaluation, standings::Standings, tables::TableFormat},
 };
 use proptest::prelude::*;
 
@@ -33,7 +30,8 @@ fn outcome(text: &str, path: &Path) -> Outcome {
     let folder = Folder::open(path, plan.id(), true).unwrap();
     let stop = plan.count_to_stop(&folder).unwrap();
     let standings = Standings::of(&plan, &folder).unwrap();
-    let written = write(&plan, &folder, path, &[TableFormat::Csv], "endturn").unwrap();
+    let evaluation = Evaluation::begin(&plan, path, &[TableFormat::Csv], "endturn").unwrap();
+    let (_, written) = evaluation.finish(&folder, stop.as_ref()).unwrap();
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
     let tables = written.iter().map(|file| (name(&file.path), fs::read(&file.path).unwrap())).collect();
     (stop, standings, tables)

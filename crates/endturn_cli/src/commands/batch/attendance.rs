@@ -3,13 +3,15 @@
 
 use std::{
     fs,
-    io::{self, Write},
     path::{Path, PathBuf},
 };
 
-use endturn::lab::{
-    batch::Progress,
-    ledger::{Folder, WORKERS},
+use endturn::{
+    lab::{
+        batch::Progress,
+        ledger::{Folder, WORKERS},
+    },
+    report::files::write_whole,
 };
 use serde::{Deserialize, Serialize};
 use tempfile::Builder;
@@ -64,7 +66,7 @@ impl Attendance {
         let worker = Worker { host, process: std::process::id(), ..Worker::default() };
         let began = stopwatch::nanoseconds();
         let one = Self { path, worker, began, last: began };
-        one.write().ok()?;
+        one.write()?;
         Some(one)
     }
 
@@ -89,11 +91,10 @@ impl Attendance {
         _ = self.write();
     }
 
-    fn write(&self) -> io::Result<()> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        let mut file = Builder::new().prefix(".report-").tempfile_in(folder)?;
-        file.write_all(&serde_json::to_vec(&self.worker)?)?;
-        file.persist(&self.path).map_err(|error| error.error).map(drop)
+    /// Replaces the file, which is then readable for all who can read the folder.
+    fn write(&self) -> Option<()> {
+        let text = serde_json::to_vec(&self.worker).ok()?;
+        write_whole(&self.path, text).ok()
     }
 }
 

@@ -63,7 +63,7 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
         }
     }
     if missing.count() > 0 {
-        return say_rest(&all[place].0, &out, &missing, args.format, console);
+        return say_rest(&all[place].0, &out, (&missing, out.shard_count(&schedule)), args.format, console);
     }
     let mut command = vec!["endturn".to_owned(), "batch".to_owned(), "merge".to_owned()];
     command.extend(args.folders.iter().map(|path| slashed(path).into_owned()));
@@ -78,11 +78,10 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
 fn say_rest(
     plan: &LoadedPlan,
     out: &Folder,
-    missing: &Ranges,
+    (missing, shards): (&Ranges, u64),
     format: Format,
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
-    let shards = out.shard_count(plan.schedule());
     let text = match format {
         Format::Json => json::line(&json!({
             "type": "merge", "shards": shards, "missing_shards": missing.json(), "out": slashed(out.path()),

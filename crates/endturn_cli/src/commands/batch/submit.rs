@@ -30,8 +30,6 @@ const MAX_ELEMENTS: u64 = 10_000;
 const USUAL_ELEMENTS: u64 = 64;
 /// Seconds for which an element should be at work: starting one takes a scheduler a second or more.
 const ELEMENT_SECONDS: u64 = 300;
-/// Seconds between two tries of a failed element.
-const PAUSE: &str = "60";
 /// The folder of the job's files, in the folder of the batch.
 const JOB: &str = "job";
 
@@ -108,8 +106,20 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
     Ok(ExitCode::Success)
 }
 
-/// Refuses words that would be more than a value in a job's file.
+/// Refuses words that would be more than a value in a job's file, or that the system would not
+/// read.
 fn check_words(args: &BatchSubmitArgs, problems: &mut Vec<String>) {
+    if args.on == Engine::Dask && (args.time.is_some() || args.mem.is_some()) {
+        problems.push("`--on dask`: its workers have their own limits; leave out --time and --mem".to_owned());
+    }
+    let has_digits = |time: &String| time.bytes().all(|byte| byte.is_ascii_digit());
+    if args.on == Engine::Kubernetes && !args.time.as_ref().is_none_or(has_digits) {
+        problems.push("`--time`: Kubernetes expects a number of seconds".to_owned());
+    }
+    let has_breaks = |word: &str| word.chars().any(char::is_control);
+    if has_breaks(&args.plan) || has_breaks(&slashed(&args.out)) {
+        problems.push("the paths of the plan and the folder can't have control characters in a job's file".to_owned());
+    }
     let words = [("--time", &args.time), ("--mem", &args.mem)];
     for (option, word) in words.into_iter().filter_map(|(option, word)| Some((option, word.as_deref()?))) {
         if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":.-".contains(&byte)) {
@@ -152,6 +162,7 @@ impl Job<'_> {
                 line("time", time) + &line("mem", mem)
             }
         };
+        let in_job = |name: &str| shell::quote_path(&self.args.out.join(JOB).join(name));
         let memory = self.args.mem.as_ref().map(|mem| format!(", memory: {mem}")).unwrap_or_default();
         let values = [
             ("name", self.name()),
@@ -160,13 +171,13 @@ impl Job<'_> {
             ("limits\n", limits.clone()),
             ("limits", limits),
             ("memory", memory),
-            ("job", slashed(&self.args.out.join(JOB)).into_owned()),
+            ("log", in_job("%A_%a.out")),
+            ("result", in_job("result.txt")),
             ("here", quoted(&slashed(&here))),
             ("program", shell::quote_path(&program)),
             ("plan", quoted(&self.args.plan)),
             ("out", quoted(&slashed(&self.args.out))),
             ("id", format!("{:032x}", self.plan.id())),
-            ("pause", env::var("ENDTURN_PAUSE").unwrap_or_else(|_| PAUSE.to_owned())),
             ("image", quoted(&self.args.image)),
             ("claim", quoted(&self.args.claim)),
         ];
