@@ -127,7 +127,7 @@ mod tests {
     fn f_09_decisions_do_not_depend_on_seat_numbers() {
         let (one, other) = (three(["Red", "Blue", "Green"]), three(["Green", "Red", "Blue"]));
         for name in NAMES {
-            for seed in 0..40 {
+            for seed in 0..12 {
                 for seat in ["Red", "Blue", "Green"] {
                     let decided = |table: &Sandbox| table.told(&table.decide(seat, &persona(name), seed));
                     assert_eq!(decided(&one), decided(&other), "{name} on {seat}, seed {seed}");

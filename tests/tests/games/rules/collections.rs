@@ -20,20 +20,28 @@ fn shown(scenario: &str, rounds: u32) -> (BTreeSet<String>, usize) {
     let (mut game, mut twin) = (loaded.game(), loaded.game());
     twin.keep_log();
     let (mut shown, mut given) = (BTreeSet::new(), 0);
+    let seats: Vec<Seat> = game.roster().seats().collect();
     while game.rounds_finished() < rounds && game.ended().is_none() {
         twin.advance_rounds(1);
+        // Known only as long as nothing but orders has happened since.
+        let mut before: Option<Vec<String>> = None;
         for order in twin.take_log() {
-            let others: Vec<Seat> = game.roster().seats().filter(|&seat| seat != order.seat).collect();
-            let is_end = order.text == "end";
-            let before: Vec<String> =
-                if is_end { Vec::new() } else { others.iter().map(|&seat| told(&game, seat)).collect() };
-            game.submit(order.seat, &order.text).unwrap_or_else(|refusal| panic!("{}: {refusal}", order.text));
-            if is_end {
-                continue;
+            if order.text == "end" {
+                before = None;
+            } else if before.is_none() {
+                before = Some(seats.iter().map(|&seat| told(&game, seat)).collect());
             }
+            game.submit(order.seat, &order.text).unwrap_or_else(|refusal| panic!("{}: {refusal}", order.text));
+            let Some(before) = &mut before else { continue };
             given += 1;
-            if others.iter().zip(&before).any(|(&seat, before)| told(&game, seat) != *before) {
-                shown.insert(order.text.split(' ').next().unwrap_or_default().to_owned());
+            for (&seat, before) in seats.iter().zip(before) {
+                let after = told(&game, seat);
+                if *before != after {
+                    if seat != order.seat {
+                        shown.insert(order.text.split(' ').next().unwrap_or_default().to_owned());
+                    }
+                    *before = after;
+                }
             }
         }
         assert_eq!(game.digest(), twin.digest(), "the same game");
