@@ -2,22 +2,24 @@
 //! it will be in disorder, and when a nation completes its research; or the obstacle. Every screen
 //! asks here.
 //!
-//! A forecast assumes that nothing changes: neither output, nor orders, nor the world. It follows
-//! the city's turn, in which production (C-32) comes before food (C-43).
+//! A forecast assumes that nothing changes: neither orders, nor the world. It follows the city's
+//! turn, in which units that can't be paid leave (C-26), production is completed (C-32), and food is
+//! counted at last (C-43); each step counts what those before have changed (`turn_end.rs`). So does
+//! food the building that a city completes in a later turn.
 //!
-//! The end of the turn may itself change the world before a city's turn comes. A tech that is
-//! learnt then, also by another nation, may make a wonder obsolete: the city riots, or its citizens
-//! work other tiles. A tech that its nation is given replaces what it builds by something better
-//! (C-30). Citizens that leave with a unit no longer research when bulbs are counted (C-01), for
-//! all nations that share them.
+//! No forecast knows what is drawn, like plague, the acts of other nations, and the order of cities
+//! (C-07): a city whose turn comes earlier may free a tile, complete a wonder, or bring the
+//! government down (C-55). A tech that is learnt as the turn ends, also by another nation, may make
+//! a wonder obsolete or replace what a city builds by something better (C-30).
 
-mod mood;
+mod turn_end;
 
 use endturn_civ_rules::city::celebration::{FeastTerms, feast_after};
 use endturn_civ_rules::city::granary::{has_rapture_growth, may_have_size};
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{BuildingId, TechId, UnitTypeId};
 use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::nation::revolution::{count_disorder, overthrows};
 use endturn_civ_rules::production::availability::{Shop, has_direct_unit, has_later, has_now};
 use endturn_civ_rules::production::change::is_free_to_change;
 use endturn_civ_rules::production::population::{self, PopulationCheck};
@@ -31,6 +33,8 @@ use endturn_engine::{Seat, number::counted};
 use crate::realm::Eye;
 use crate::shop::{CityShop, Lack};
 use crate::state::{Books, Citizens, Governor, Holdings, Moods, Nation, Production, Site, Stocks, WonderState};
+
+use turn_end::TurnEnd;
 
 /// Turns until something happens, 1 for the end of this turn; or the reason why it will not.
 pub type When = Result<i32, Obstacle>;
@@ -150,6 +154,17 @@ pub fn of_disorder(eye: Eye<'_>, city: CityId) -> Option<bool> {
     Some(Place::of(eye, city)?.will_riot())
 }
 
+/// C-55: whether the disorder of a city brings the government down at the end of this turn; `None`
+/// if the city is gone.
+#[must_use]
+pub fn of_overthrow(eye: Eye<'_>, city: CityId) -> Option<bool> {
+    let before = eye.city_part::<Moods>(city)?.disorder;
+    let limit = eye.value(EffectKind::RevolutionUnhappiness, &Context::city(city));
+    // Most governments don't fall, and most cities are in order.
+    let (turns, _) = count_disorder(before, true, limit);
+    Some(overthrows(turns, limit) && of_disorder(eye, city)?)
+}
+
 /// C-31, C-35: the reason why a city can't build a target now; `None` if it can, or is gone.
 #[must_use]
 pub fn of_refusal(eye: Eye<'_>, city: CityId, target: Target) -> Option<Obstacle> {
@@ -161,8 +176,8 @@ pub fn of_refusal(eye: Eye<'_>, city: CityId, target: Target) -> Option<Obstacle
 #[must_use]
 pub fn of_target(eye: Eye<'_>, city: CityId, target: Target) -> Option<When> {
     let place = Place::of(eye, city)?;
-    let place = Place { stocks: Stocks { shields: 0, ..place.stocks }, ..place };
-    Some(place.when(target, eye.target_cost(city, target), place.books.settled.surplus[Output::Shield]))
+    let stock = place.stock_after().saturating_sub(place.stocks.shields);
+    Some(place.when(target, eye.target_cost(city, target), stock))
 }
 
 /// The forecast of a nation's research; `None` if the seat has no nation.
@@ -171,23 +186,33 @@ pub fn of_research(eye: Eye<'_>, seat: Seat) -> Option<Study> {
     let pool = eye.nation_part::<Nation>(seat)?.pool;
     let research = eye.research(seat)?;
     let order = eye.rules.written.game.civstyle.city_order;
-    let of_city = |books: &Books| match order {
-        CityOrder::Documented => books.settled.production[Output::Science],
-        CityOrder::Code => books.settled.surplus[Output::Science],
+    // Bulbs of a city as it is now, and those of this turn.
+    let of_city = |&city: &CityId| {
+        let place = Place::of(eye, city)?;
+        let settled = place.books.settled;
+        Some(match order {
+            CityOrder::Documented => {
+                let end = place.end();
+                let next = end.as_ref().map_or(settled, |end| *end.settled()).production[Output::Science];
+                [settled.production[Output::Science], next]
+            }
+            CityOrder::Code => [settled.surplus[Output::Science]; 2],
+        })
     };
+    let add = |one: [i32; 2], other: [i32; 2]| [0, 1].map(|at| i32::saturating_add(one[at], other[at]));
     let shares = |member: &Seat| {
         eye.seat_table().stands(*member) && eye.nation_part::<Nation>(*member).is_some_and(|nation| nation.pool == pool)
     };
     let bulbs = eye.roster().seats().filter(shares).map(|member| {
         let cities = eye.nation_part::<Holdings>(member).map_or(&[][..], |own| &own.cities);
-        let all = cities.iter().filter_map(|&city| eye.city_part::<Books>(city)).map(of_city);
-        all.fold(0, i32::saturating_add).saturating_sub(eye.tech_upkeep(member))
+        let upkeep = eye.tech_upkeep(member);
+        cities.iter().filter_map(of_city).fold([0; 2], add).map(|bulbs| bulbs.saturating_sub(upkeep))
     });
-    let bulbs = bulbs.fold(0, i32::saturating_add);
+    let [bulbs, next] = bulbs.fold([0; 2], add);
     let cost = research.aim.map(|aim| eye.aim_cost(seat, aim));
     let when = match cost {
         None => Err(Obstacle::NoAim),
-        Some(cost) => turns(cost.saturating_sub(research.bulbs), bulbs).ok_or(Obstacle::NoBulbs),
+        Some(cost) => full_in(cost.saturating_sub(research.bulbs).saturating_sub(next), bulbs).ok_or(Obstacle::NoBulbs),
     };
     Some(Study { cost, bulbs, when })
 }
@@ -200,6 +225,11 @@ pub fn turns(missing: i32, each: i32) -> Option<i32> {
         (_, ..=0) => None,
         (missing, each) => Some(missing.saturating_sub(1) / each + 1),
     }
+}
+
+/// The same if `missing` is left after this turn.
+fn full_in(missing: i32, each: i32) -> Option<i32> {
+    if missing <= 0 { Some(1) } else { turns(missing, each).map(|turns| turns.saturating_add(1)) }
 }
 
 /// Turns until a stock that loses `-each` per turn falls below 0; `None` if it loses nothing.
@@ -218,10 +248,25 @@ struct Place<'w> {
     stocks: Stocks,
     books: &'w Books,
     production: &'w Production,
+    /// C-26: the city once units have left it for want of shields; `None` if none are missing.
+    paid: Option<TurnEnd<'w>>,
+}
+
+/// The food of a city, right before it is counted.
+struct Larder {
+    size: i32,
+    food: i32,
+    surplus: i32,
+    /// C-45: whether celebration makes the city grow.
+    feasts: bool,
+    /// C-44: whether the city may have one more citizen.
+    may_grow: bool,
 }
 
 impl<'w> Place<'w> {
     fn of(eye: Eye<'w>, city: CityId) -> Option<Self> {
+        let books = eye.city_part::<Books>(city)?;
+        let lacks = books.settled.surplus[Output::Shield] < 0 && !follows_code(eye);
         Some(Self {
             eye,
             city,
@@ -229,9 +274,16 @@ impl<'w> Place<'w> {
             owner: eye.city_part::<Site>(city)?.owner,
             size: eye.city_part::<Citizens>(city)?.size,
             stocks: *eye.city_part::<Stocks>(city)?,
-            books: eye.city_part::<Books>(city)?,
+            books,
             production: eye.city_part::<Production>(city)?,
+            paid: if lacks { TurnEnd::of(eye, city).and_then(TurnEnd::pay) } else { None },
         })
+    }
+
+    /// C-28: the shields in stock once this turn's surplus has joined them.
+    fn stock_after(&self) -> i32 {
+        let surplus = self.books.settled.surplus[Output::Shield];
+        self.paid.as_ref().map_or_else(|| self.stocks.shields.saturating_add(surplus), TurnEnd::shields)
     }
 
     /// C-29 to C-36: what comes of the production.
@@ -240,12 +292,11 @@ impl<'w> Place<'w> {
         if named.building().is_some_and(|building| self.eye.rules.is_coinage(building)) {
             return Completion { target: named, cost: None, when: Err(Obstacle::Coinage) };
         }
-        let shields = self.books.settled.surplus[Output::Shield];
-        let stock = self.stocks.shields.saturating_add(shields);
+        let stock = self.stock_after();
         let is_free = named.building().is_some() || is_free_to_change(self.production.did_buy, stock);
         let target = if is_free { upgraded(&self.shop, named).unwrap_or(named) } else { named };
         let cost = self.eye.target_cost(self.city, target);
-        Completion { target, cost: Some(cost), when: self.when(target, cost, shields) }
+        Completion { target, cost: Some(cost), when: self.when(target, cost, stock) }
     }
 
     /// C-31, C-35: whether the city can build a target now, and no better unit replaces it.
@@ -256,15 +307,16 @@ impl<'w> Place<'w> {
         }
     }
 
-    fn when(&self, target: Target, cost: i32, shields: i32) -> When {
+    /// When a target is complete of which `stock` shields are there after this turn.
+    fn when(&self, target: Target, cost: i32, stock: i32) -> When {
         if !self.is_offered(target) {
             return Err(self.why_unavailable(target));
         }
-        let missing = cost.saturating_sub(self.stocks.shields);
-        if missing > 0 && shields < 0 {
-            return Err(Obstacle::ShieldsMissing(shields.saturating_neg()));
+        let (missing, surplus) = (cost.saturating_sub(stock), self.books.settled.surplus[Output::Shield]);
+        if missing > 0 && surplus < 0 {
+            return Err(Obstacle::ShieldsMissing(surplus.saturating_neg()));
         }
-        let turns = turns(missing, shields).ok_or(Obstacle::NoShields)?;
+        let turns = full_in(missing, surplus).ok_or(Obstacle::NoShields)?;
         target.unit().map_or(Ok(()), |unit| self.spares(unit, turns))?;
         Ok(turns)
     }
@@ -272,10 +324,13 @@ impl<'w> Place<'w> {
     /// C-36: whether the city will have enough citizens for a unit by then.
     fn spares(&self, unit: UnitTypeId, turns: i32) -> Result<(), Obstacle> {
         let citizens = self.eye.rules.troops.get(unit).pop_cost;
-        let size = match self.food() {
-            Growth::Grows(growth) if growth < turns && self.may_grow() => self.size.saturating_add(1),
-            Growth::Starves(famine) if famine < turns => self.size.saturating_sub(1),
-            _ => self.size,
+        let mut paid = self.paid.clone();
+        paid.iter_mut().for_each(TurnEnd::celebrate);
+        let larder = self.larder(paid);
+        let size = match larder.outlook(self.eye) {
+            Growth::Grows(growth) if growth < turns && larder.may_grow => larder.size.saturating_add(1),
+            Growth::Starves(famine) if famine < turns => larder.size.saturating_sub(1),
+            _ => larder.size,
         };
         let may_disband = self.eye.city_part::<Governor>(self.city).is_some_and(|governor| governor.may_disband);
         let others = self.eye.nation_part::<Holdings>(self.owner).map_or(0, |own| own.cities.len());
@@ -314,48 +369,87 @@ impl<'w> Place<'w> {
 
     /// C-43 to C-46: what comes of the food.
     fn growth(&self, completion: &Completion) -> Growth {
-        if let Some(left) = self.left_by_unit(completion)
-            && left > 0
-            && self.stocks.food.saturating_add(self.books.settled.surplus[Output::Food]) >= self.eye.granary(left)
+        let end = self.at_harvest(completion);
+        let has_left = end.is_some();
+        let mut larder = self.larder(end);
+        let mut growth = larder.outlook(self.eye);
+        if let Ok(done @ 2..) = completion.when
+            && !matches!(growth, Growth::Grows(turns) | Growth::Starves(turns) if turns < done)
+            && let Some(later) = self.larder_with(completion)
         {
-            return Growth::Grows(1);
+            let added = larder.surplus.saturating_mul(done - 1);
+            larder = Larder { food: larder.food.saturating_add(added), ..later };
+            growth = larder.outlook(self.eye).later(done - 1);
         }
-        let growth = self.food();
         let Growth::Grows(turns) = growth else { return growth };
         let is_done = completion.when.as_ref().is_ok_and(|&done| done <= turns);
-        let unit = completion.target.unit().filter(|_| is_done);
+        // Those who leave at the end of this turn have left.
+        let unit = completion.target.unit().filter(|_| is_done && !(has_left && turns == 1));
         if let Some(unit) = unit.filter(|&unit| self.eye.rules.troops.get(unit).pop_cost > 0) {
             return Growth::Stays(Obstacle::Leave(unit));
         }
-        let size = self.size.saturating_add(1);
+        let size = larder.size.saturating_add(1);
         let building = completion.target.building().filter(|_| is_done);
-        if self.may_grow() || building.is_some_and(|building| self.would_allow(building, size)) {
+        if larder.may_grow || building.is_some_and(|building| self.would_allow(building, size)) {
             return growth;
         }
-        Growth::Stays(Obstacle::Full(self.size, self.building_for(size)))
+        Growth::Stays(Obstacle::Full(larder.size, self.building_for(size)))
     }
 
-    /// C-36: the size of the city once citizens have left it with a unit at the end of this turn,
-    /// before its food is counted: the granary of a smaller city is full sooner. `None` if none
-    /// leave.
-    fn left_by_unit(&self, completion: &Completion) -> Option<i32> {
-        let unit = completion.target.unit().filter(|_| completion.when == Ok(1))?;
-        let citizens = self.eye.rules.troops.get(unit).pop_cost;
-        (citizens > 0).then(|| self.size.saturating_sub(citizens))
+    /// The food of the city once a building is completed in a later turn; `None` for anything else.
+    fn larder_with(&self, completion: &Completion) -> Option<Larder> {
+        completion.target.building()?;
+        let now = self.paid.clone().or_else(|| TurnEnd::of(self.eye, self.city))?;
+        let end = now.complete(completion.target, completion.cost?)?;
+        Some(Larder { feasts: false, ..self.larder(Some(end)) })
     }
 
-    /// The same as far as food decides, without limits of size.
-    fn food(&self) -> Growth {
-        let food = self.books.settled.surplus[Output::Food];
-        let granary = self.eye.granary(self.size);
-        let after = self.stocks.food.saturating_add(food);
-        if after >= granary || self.feasts(food) {
-            return Growth::Grows(1);
+    /// The city right before its food is counted at the end of this turn; `None` if it is as now.
+    fn at_harvest(&self, completion: &Completion) -> Option<TurnEnd<'w>> {
+        let cost = completion.cost.filter(|_| completion.when == Ok(1) && !follows_code(self.eye));
+        let mut end = match (self.paid.clone(), cost) {
+            (None, None) => return None,
+            (Some(paid), _) => paid,
+            (None, Some(_)) => TurnEnd::of(self.eye, self.city)?.pay()?,
+        };
+        if let Some(cost) = cost {
+            end = end.complete(completion.target, cost)?;
         }
-        if let Some(turns) = lasts(self.stocks.food, food) {
-            return Growth::Starves(turns);
+        end.celebrate();
+        Some(end)
+    }
+
+    /// The city at the end of this turn; `None` if it is as now.
+    fn end(&self) -> Option<TurnEnd<'w>> {
+        let completion = self.completion();
+        let mut end = match self.at_harvest(&completion) {
+            Some(end) => end,
+            None if matches!(self.growth(&completion), Growth::Grows(1) | Growth::Starves(1)) => {
+                let mut end = TurnEnd::of(self.eye, self.city)?;
+                end.celebrate();
+                end
+            }
+            None => return None,
+        };
+        end.harvest();
+        Some(end)
+    }
+
+    /// C-55: whether the city will be in disorder at the end of this turn.
+    fn will_riot(&self) -> bool {
+        self.end().map_or(self.books.settled.is_disorder, |end| end.settled().is_disorder)
+    }
+
+    /// The food of the city as it will be, or as it is.
+    fn larder(&self, end: Option<TurnEnd<'_>>) -> Larder {
+        if let Some(mut end) = end {
+            let surplus = end.settled().surplus[Output::Food];
+            let (feasts, may_grow) = (end.feasts(), end.may_grow());
+            return Larder { size: end.size(), food: end.food(), surplus, feasts, may_grow };
         }
-        turns(granary.saturating_sub(self.stocks.food), food).map_or(Growth::Stays(Obstacle::NoFood), Growth::Grows)
+        let surplus = self.books.settled.surplus[Output::Food];
+        let (feasts, may_grow) = (self.feasts(surplus), self.may_grow());
+        Larder { size: self.size, food: self.stocks.food, surplus, feasts, may_grow }
     }
 
     /// C-25, C-45: whether celebration makes the city grow this turn.
@@ -407,7 +501,36 @@ impl<'w> Place<'w> {
     }
 }
 
+/// Whether the order of steps of a city's turn is that of Freeciv21's code, in which forecasts do
+/// not reckon with the consequences of earlier steps.
+fn follows_code(eye: Eye<'_>) -> bool {
+    eye.rules.written.game.civstyle.city_order == CityOrder::Code
+}
+
+impl Larder {
+    /// What comes of the food, without limits of size.
+    fn outlook(&self, eye: Eye<'_>) -> Growth {
+        let granary = eye.granary(self.size);
+        if self.feasts || self.food.saturating_add(self.surplus) >= granary {
+            return Growth::Grows(1);
+        }
+        if let Some(turns) = lasts(self.food, self.surplus) {
+            return Growth::Starves(turns);
+        }
+        turns(granary.saturating_sub(self.food), self.surplus).map_or(Growth::Stays(Obstacle::NoFood), Growth::Grows)
+    }
+}
+
 impl Growth {
+    /// The same, that many turns later.
+    fn later(self, more: i32) -> Self {
+        match self {
+            Self::Grows(turns) => Self::Grows(turns.saturating_add(more)),
+            Self::Starves(turns) => Self::Starves(turns.saturating_add(more)),
+            Self::Stays(obstacle) => Self::Stays(obstacle),
+        }
+    }
+
     /// The forecast in words, like `grows in 3`.
     #[must_use]
     pub fn text(&self, eye: Eye<'_>) -> String {

@@ -1,6 +1,7 @@
 //! Read access to the state.
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::effects::cache::PlayerFx;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
 use endturn_civ_rules::map::map_view::MapView;
 use endturn_civ_rules::nation::leakage::Spread;
@@ -13,7 +14,7 @@ use endturn_engine::{
     turn::TurnChain,
 };
 
-use super::{Caches, CityPart, NationPart, Places, Realm, Spares, UnitPart};
+use super::{Caches, CityPart, NationPart, Places, Realm, Spares, UnitCost, UnitPart};
 use crate::state::{
     Annals, Attitudes, Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Spaceships,
     Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
@@ -155,6 +156,18 @@ impl<'w> Eye<'w> {
             Source::World(world) => world.get(self.city_in(world, city)?),
             Source::Realm(realm) => C::of(&realm.cities, city, self.cities.get(city)?),
         }
+    }
+
+    /// C-14: upkeep and unhappiness of a unit of each type under a nation's government; `None`
+    /// before they are first needed.
+    pub(crate) fn unit_costs(self, seat: Seat) -> Option<&'w [UnitCost]> {
+        self.caches.unit_costs.get(seat.index())?.as_deref()
+    }
+
+    /// The sums of effects of a nation; `None` if the game was restored and nothing has happened
+    /// since.
+    pub(crate) fn nation_sums(self, seat: Seat) -> Option<&'w PlayerFx> {
+        self.caches.players.get(seat.index())
     }
 
     /// All caches.

@@ -44,7 +44,7 @@ pub use stale::{Stale, StaleCities};
 pub(crate) use door::Door;
 pub(crate) use parts::{CityParts, NationParts, UnitParts};
 pub(crate) use spare::{Spare, Spares};
-pub(crate) use supposed::{Supposed, TileLand};
+pub(crate) use supposed::{Supposed, SupposedCity, TileLand};
 
 use crate::state::{
     Annals, Calendar, Grants, Invitation, Newcomers, Requests, ResearchPools, RulesInForce, Spaceships, Upsets,

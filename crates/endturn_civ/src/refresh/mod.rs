@@ -28,6 +28,9 @@ use crate::facts::CivFact;
 use crate::realm::{Cities, Derived, Realm, Stale};
 
 pub(crate) use governor::Town;
+pub(crate) use sums::CitySums;
+pub(crate) use terms::{bonus_pct, mood_of, waste_of};
+pub(crate) use units::Roll;
 
 const RADIUS: RuleId = RuleId("C-09");
 

@@ -2,8 +2,8 @@
 //! pure part is [`endturn_civ_rules::city::specialists`]. Draws none. Tells nothing.
 
 use endturn_civ_rules::effects::circumstances::Context;
-use endturn_civ_rules::effects::tiles::{TileAtoms, TileFx};
-use endturn_civ_rules::ids::{BuildingId, SpecialistId, Tile};
+use endturn_civ_rules::effects::tiles::TileFx;
+use endturn_civ_rules::ids::{BuildingId, SpecialistId};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
@@ -12,6 +12,28 @@ use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
 
 use crate::realm::{Cities, Derived, Nations, Realm};
+
+/// The sums of effects that the terms of a city are made of: those in force, or those of a forecast.
+pub(crate) trait CitySums {
+    /// The sum of a kind.
+    fn value(&mut self, kind: EffectKind) -> i32;
+
+    /// The sum of a kind for one output.
+    fn value_for(&mut self, kind: EffectKind, output: Output) -> i32;
+}
+
+/// The sums that are in force for a city.
+pub(super) struct InForce<'a, 'w, 's>(pub(super) &'a mut Realm<'w, 's>, pub(super) CityId);
+
+impl CitySums for InForce<'_, '_, '_> {
+    fn value(&mut self, kind: EffectKind) -> i32 {
+        self.0.city_value(self.1, kind)
+    }
+
+    fn value_for(&mut self, kind: EffectKind, output: Output) -> i32 {
+        self.0.city_value_for(self.1, kind, output)
+    }
+}
 
 impl Realm<'_, '_> {
     /// The sum of an effect kind for a city.
@@ -119,10 +141,6 @@ impl Realm<'_, '_> {
         for seat in self.nations.all_seats() {
             self.change_nation(seat);
         }
-    }
-
-    pub(super) fn tile_atoms(&self, city: CityId, tile: Tile) -> TileAtoms {
-        self.rules.effects.tile_atoms(tile, Some(city), &self.eye())
     }
 }
 

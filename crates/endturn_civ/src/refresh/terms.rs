@@ -22,8 +22,52 @@ use endturn_civ_rules::ruleset::game::GoldUpkeep;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 
-use crate::realm::{Eye, Realm};
+use super::sums::{CitySums, InForce};
+use crate::realm::{Eye, Realm, UnitSums};
 use crate::state::{Policies, Regime, RulesInForce};
+
+/// C-12: percent of each output that counts in a city.
+pub(crate) fn bonus_pct(sums: &mut impl CitySums) -> Outputs {
+    Outputs::each(|output| {
+        tax::bonus_pct(sums.value_for(E::OutputBonus, output), sums.value_for(E::OutputBonus2, output))
+    })
+}
+
+/// C-13: losses of a city by output. The distance to its government centre is computed only if some
+/// output needs it; `length` is the longest side of the map.
+pub(crate) fn waste_of<S: CitySums>(
+    sums: &mut S,
+    length: i32,
+    center: impl Fn(&mut S) -> GovernmentCenter,
+) -> [WasteTerms; 6] {
+    let mut known = None;
+    std::array::from_fn(|at| {
+        let output = Output::ALL[at];
+        let effects = WasteEffects {
+            base_pct: sums.value_for(E::OutputWaste, output),
+            per_distance: sums.value_for(E::OutputWasteByDistance, output),
+            per_relative_distance: sums.value_for(E::OutputWasteByRelDistance, output),
+            back_pct: sums.value_for(E::OutputWastePct, output),
+        };
+        let counts = effects.per_distance > 0 || effects.per_relative_distance > 0;
+        let place = if counts { *known.get_or_insert_with(|| center(sums)) } else { GovernmentCenter::Here };
+        waste_terms(effects, place, length)
+    })
+}
+
+/// C-17 to C-22: values that change the faces of a city's citizens. `from` has those that come from
+/// elsewhere: the size of the empire, nationalities, and numbers of the rules.
+pub(crate) fn mood_of(sums: &mut impl CitySums, units: UnitSums, from: MoodTerms) -> MoodTerms {
+    MoodTerms {
+        make_content: sums.value(E::MakeContent),
+        martial_law: unrest::martial_law(sums.value(E::MartialLawEach), sums.value(E::MartialLawMax), units.garrison),
+        unit_unrest: units.unrest,
+        make_happy: sums.value(E::MakeHappy),
+        no_unhappy: sums.value(E::NoUnhappy) > 0,
+        force_content: sums.value(E::ForceContent),
+        ..from
+    }
+}
 
 impl Eye<'_> {
     /// C-12: the rates in force for a nation.
@@ -45,12 +89,7 @@ impl Realm<'_, '_> {
         let settings = &rules.written.settings;
         Terms {
             size,
-            bonus_pct: Outputs::each(|output| {
-                tax::bonus_pct(
-                    self.city_value_for(city, E::OutputBonus, output),
-                    self.city_value_for(city, E::OutputBonus2, output),
-                )
-            }),
+            bonus_pct: bonus_pct(&mut InForce(self, city)),
             route_trade: self.route_income(city),
             tithes: self.tithes(city),
             rates: self.eye().rates_in_force(owner),
@@ -72,21 +111,7 @@ impl Realm<'_, '_> {
 
     fn waste_of(&mut self, city: CityId) -> [WasteTerms; 6] {
         let length = crate::changes::trade::longest_side(self.eye());
-        // The distance is computed only if some output needs it.
-        let mut center = None;
-        std::array::from_fn(|at| {
-            let output = Output::ALL[at];
-            let effects = WasteEffects {
-                base_pct: self.city_value_for(city, E::OutputWaste, output),
-                per_distance: self.city_value_for(city, E::OutputWasteByDistance, output),
-                per_relative_distance: self.city_value_for(city, E::OutputWasteByRelDistance, output),
-                back_pct: self.city_value_for(city, E::OutputWastePct, output),
-            };
-            let counts = effects.per_distance > 0 || effects.per_relative_distance > 0;
-            let place =
-                if counts { *center.get_or_insert_with(|| self.center_of(city)) } else { GovernmentCenter::Here };
-            waste_terms(effects, place, length)
-        })
+        waste_of(&mut InForce(self, city), length, |sums| sums.0.center_of(city))
     }
 
     /// C-13: the distance of a city to the nearest government centre of its nation.
@@ -148,24 +173,15 @@ impl Realm<'_, '_> {
         let owner = self.cities.site(city).owner;
         let (content, angry) = self.derived.empire_moods(&self.nations, owner);
         let units = self.derived.cache(city).units;
-        let civstyle = &self.rules.written.game.civstyle;
-        MoodTerms {
+        let from = MoodTerms {
             content,
             angry,
-            happy_cost: civstyle.happy_cost_luxury.max(1),
+            happy_cost: self.rules.written.game.civstyle.happy_cost_luxury.max(1),
             celebrate_size: self.rules.written.game.city.celebrate_size_limit,
-            make_content: self.city_value(city, E::MakeContent),
             foreign_unrest: self.foreign_unrest(city),
-            martial_law: unrest::martial_law(
-                self.city_value(city, E::MartialLawEach),
-                self.city_value(city, E::MartialLawMax),
-                units.garrison,
-            ),
-            unit_unrest: units.unrest,
-            make_happy: self.city_value(city, E::MakeHappy),
-            no_unhappy: self.city_value(city, E::NoUnhappy) > 0,
-            force_content: self.city_value(city, E::ForceContent),
-        }
+            ..MoodTerms::default()
+        };
+        mood_of(&mut InForce(self, city), units, from)
     }
 
     /// C-20: unhappy citizens due to nationality, by the effects for each nationality.

@@ -35,7 +35,7 @@ impl Realm<'_, '_> {
                 tiles[index] = Outputs::NONE;
                 continue;
             };
-            let (output, is_workable) = self.tile_output(city, tile, index == 0, wanted.celebrates, &fx);
+            let (output, is_workable) = self.eye().tile_output(city, tile, (index == 0, wanted.celebrates), &fx);
             tiles[index] = output;
             workable |= u128::from(is_workable) << index;
         }
@@ -47,12 +47,6 @@ impl Realm<'_, '_> {
         cache.stale_outlook |= stale;
         cache.effect_allows = workable;
         cache.stale.work = true;
-    }
-
-    fn tile_output(&self, city: CityId, tile: Tile, is_center: bool, celebrates: bool, fx: &TileFx) -> (Outputs, bool) {
-        let atoms = self.tile_atoms(city, tile);
-        let output = output_of(&self.rules, self.eye().land(tile), atoms, (is_center, celebrates), fx);
-        (output, fx.value(E::TileWorkable, Output::Food, atoms) > 0)
     }
 
     /// C-10: the output of a city's tile if its land were different, given whether it is the
@@ -95,6 +89,14 @@ impl Realm<'_, '_> {
 }
 
 impl Eye<'_> {
+    /// C-10: the output of a city's tile, given whether it is the centre, and whether the city
+    /// celebrates; and whether effects allow to work it (C-09).
+    pub(crate) fn tile_output(self, city: CityId, tile: Tile, about: (bool, bool), fx: &TileFx) -> (Outputs, bool) {
+        let atoms = self.rules.effects.tile_atoms(tile, Some(city), &self);
+        let output = output_of(self.rules, self.land(tile), atoms, about, fx);
+        (output, fx.value(E::TileWorkable, Output::Food, atoms) > 0)
+    }
+
     /// C-09: whether a city may work a tile of its map, including effects; the slow way, for one
     /// tile.
     #[must_use]

@@ -120,6 +120,11 @@ impl<'w> Sight<'w> {
         self.own_city(city).and_then(|own| forecast::of_disorder(self.eye, own.city)).unwrap_or(false)
     }
 
+    /// C-55: whether a city of the seat brings the government down at the end of this turn.
+    pub(crate) fn topples(self, city: CityId) -> bool {
+        self.own_city(city).and_then(|own| forecast::of_overthrow(self.eye, own.city)).unwrap_or(false)
+    }
+
     /// When a city of the seat would complete a target that it began now, without shields.
     pub(crate) fn forecast_of(self, city: CityId, target: Target) -> Option<When> {
         forecast::of_target(self.eye, self.own_city(city)?.city, target)

@@ -12,7 +12,7 @@ use endturn_engine::number::counted;
 use super::cities::price;
 use super::text::amounts;
 use super::viewer::Viewer;
-use crate::forecast::Obstacle;
+use crate::forecast::{Growth, Obstacle};
 use crate::orders::request_text;
 use crate::sight::{OwnCity, SeenCity};
 use crate::state::{Books, Buildings, Citizens, Production, RememberedCity, Routes, Stocks, Supported};
@@ -77,8 +77,12 @@ fn mood(viewer: Viewer<'_>, city: CityId) -> Option<String> {
     let settled = &viewer.sight.city::<Books>(city)?.settled;
     let faces = settled.feelings.last;
     let state = match (settled.is_disorder, settled.is_happy) {
+        _ if viewer.sight.topples(city) => "; in disorder, brings the government down at the end of this turn",
         (true, _) => "; in disorder",
-        (false, _) if viewer.sight.will_riot(city) => "; in disorder once it grows",
+        (false, _) if viewer.sight.will_riot(city) => match viewer.sight.forecast(city)?.1 {
+            Growth::Grows(1) => "; in disorder once it grows",
+            _ => "; in disorder at the end of this turn",
+        },
         (false, true) => "; happy",
         (false, false) => "",
     };

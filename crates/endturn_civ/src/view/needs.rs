@@ -96,14 +96,15 @@ fn of_city(viewer: Viewer<'_>, city: CityId) -> Vec<Need> {
     let Some((completion, growth)) = sight.forecast(city) else { return Vec::new() };
     let (name, settled) = (viewer.names.city_word(city), &books.settled);
     let mut needs = Vec::new();
-    if settled.is_disorder {
-        needs
-            .push(Need::waits(format!("{name} is in disorder: more luxury, a temple, or fewer workers (city {name})")));
-    }
-    if !settled.is_disorder && sight.will_riot(city) {
-        needs.push(Need::waits(format!(
-            "{name} grows in 1 and will be in disorder: more luxury, a temple, or fewer workers (city {name})"
-        )));
+    let unrest = match (settled.is_disorder, &growth) {
+        _ if sight.topples(city) => Some("is in disorder and brings the government down at the end of this turn"),
+        (true, _) => Some("is in disorder"),
+        (false, _) if !sight.will_riot(city) => None,
+        (false, Growth::Grows(1)) => Some("grows in 1 and will be in disorder"),
+        (false, _) => Some("will be in disorder at the end of this turn"),
+    };
+    if let Some(unrest) = unrest {
+        needs.push(Need::waits(format!("{name} {unrest}: more luxury, a temple, or fewer workers (city {name})")));
     }
     if let lacking @ ..0 = settled.surplus[Output::Shield] {
         needs.push(Need::waits(format!(
