@@ -3,9 +3,9 @@
 //! asks here.
 //!
 //! A forecast assumes that nothing changes: neither orders, nor the world. It follows the city's
-//! turn, in which units that can't be paid leave (C-26), production is completed (C-32), and food is
-//! counted at last (C-43); each step counts what those before have changed (`turn_end.rs`). So does
-//! food the building that a city completes in a later turn.
+//! turn: units that it can't pay leave (C-26), production is completed (C-32), and food is counted
+//! at last (C-43). Each step counts the changes of those before (`turn_end.rs`), and a forecast of
+//! growth also those of a production that is complete in a later turn.
 //!
 //! No forecast knows what is drawn, like plague, the acts of other nations, and the order of cities
 //! (C-07): a city whose turn comes earlier may free a tile, complete a wonder, or bring the
@@ -375,10 +375,13 @@ impl<'w> Place<'w> {
         let mut growth = larder.outlook(self.eye);
         if let Ok(done @ 2..) = completion.when
             && !matches!(growth, Growth::Grows(turns) | Growth::Starves(turns) if turns < done)
-            && let Some(later) = self.larder_with(completion)
+            && let Some(later) = self.larder_with(completion, done)
         {
-            let added = larder.surplus.saturating_mul(done - 1);
-            larder = Larder { food: larder.food.saturating_add(added), ..later };
+            let mut food = larder.food.saturating_add(larder.surplus.saturating_mul(done - 1));
+            if later.size < larder.size {
+                food = food.min(self.eye.granary(later.size));
+            }
+            larder = Larder { food, ..later };
             growth = larder.outlook(self.eye).later(done - 1);
         }
         let Growth::Grows(turns) = growth else { return growth };
@@ -396,10 +399,12 @@ impl<'w> Place<'w> {
         Growth::Stays(Obstacle::Full(larder.size, self.building_for(size)))
     }
 
-    /// The food of the city once a building is completed in a later turn; `None` for anything else.
-    fn larder_with(&self, completion: &Completion) -> Option<Larder> {
-        completion.target.building()?;
-        let now = self.paid.clone().or_else(|| TurnEnd::of(self.eye, self.city))?;
+    /// The food of the city once its production is complete in a later turn; `None` if its books
+    /// are not up to date, or its last citizens leave.
+    fn larder_with(&self, completion: &Completion, done: i32) -> Option<Larder> {
+        let surplus = self.books.settled.surplus[Output::Shield];
+        let stock = self.stock_after().saturating_add(surplus.saturating_mul(done - 1));
+        let now = self.paid.clone().or_else(|| TurnEnd::of(self.eye, self.city))?.with_shields(stock);
         let end = now.complete(completion.target, completion.cost?)?;
         Some(Larder { feasts: false, ..self.larder(Some(end)) })
     }
@@ -508,7 +513,7 @@ fn follows_code(eye: Eye<'_>) -> bool {
 }
 
 impl Larder {
-    /// What comes of the food, without limits of size.
+    /// The outlook of the food, without limits of size.
     fn outlook(&self, eye: Eye<'_>) -> Growth {
         let granary = eye.granary(self.size);
         if self.feasts || self.food.saturating_add(self.surplus) >= granary {

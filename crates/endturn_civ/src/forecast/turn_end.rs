@@ -125,6 +125,11 @@ impl<'w> TurnEnd<'w> {
         self.shields
     }
 
+    /// The same with this number of shields in stock.
+    pub(super) fn with_shields(self, shields: i32) -> Self {
+        Self { shields, ..self }
+    }
+
     /// Food in stock.
     pub(super) const fn food(&self) -> i32 {
         self.food
@@ -359,7 +364,10 @@ impl<'w> TurnEnd<'w> {
             self.refresh();
         } else {
             self.food = granary::stock_after_famine(eye.granary(self.world.size.saturating_sub(1)), savings);
-            self.lose_citizens(1);
+            if !self.lose_citizens(1) {
+                // A city that is destroyed makes nothing, and nobody riots there.
+                self.settled = Settled::default();
+            }
         }
     }
 

@@ -13,7 +13,8 @@ use endturn_engine::Seat;
 
 use crate::realm::{Cities, Derived, Nations, Realm};
 
-/// The sums of effects that the terms of a city are made of: those in force, or those of a forecast.
+/// The sums of effects from which the terms of a city are made: those in force, or those of a
+/// forecast.
 pub(crate) trait CitySums {
     /// The sum of a kind.
     fn value(&mut self, kind: EffectKind) -> i32;
