@@ -1,10 +1,12 @@
 //! C-67: forecasts of cities, and the obstacles that they name.
 
-use endturn_civ::forecast::{Growth, Obstacle, of_city, of_disorder};
+use endturn_civ::forecast::{Growth, Obstacle, of_city, of_disorder, of_overthrow, of_research};
 use endturn_civ::realm::Eye;
+use endturn_civ::state::{Books, Moods};
+use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::Seat;
 
-use super::table::{Scene, Table};
+use super::table::{Scene, Table, land};
 
 /// The forecasts of a city in words: of its size, and of its production.
 fn told(table: &Table, name: &str) -> (String, Option<String>) {
@@ -97,7 +99,8 @@ fn c_67_a_city_without_an_aqueduct_says_that_it_needs_one() {
 
 #[test]
 fn c_67_a_city_that_units_eat_bare_says_so() {
-    let units = "(unit: \"Legion\", at: (10, 7), home: \"Roma\"), ".repeat(12);
+    // Not in the city, to whose production they would give their shields.
+    let units = "(unit: \"Legion\", at: (11, 7), home: \"Roma\"), ".repeat(12);
     let rome = format!(
         "government: \"Despotism\", techs: [\"Masonry\"], cities: [(name: \"Roma\", at: (10, 7), size: 1)], units: [{units}]"
     );
@@ -143,4 +146,174 @@ fn c_55_disorder_that_growth_brings_is_foretold_and_comes_true() {
         riots += u32::from(came && named);
     }
     assert!(riots > 0, "growth never brought disorder");
+}
+
+/// Forecasts of a city for the end of a turn, and the facts of that round.
+struct Told {
+    growth: Growth,
+    is_due: bool,
+    will_riot: bool,
+    facts: Vec<String>,
+}
+
+/// Ends a round, in which exactly what was foretold of Roma must happen.
+fn comes_true(table: &mut Table, case: &str) -> Told {
+    let (eye, city) = (table.eye(), table.city("Roma"));
+    let (completion, growth) = of_city(eye, city).expect("it lives");
+    let (is_due, will_riot) = (completion.when == Ok(1), of_disorder(eye, city).expect("it lives"));
+    let facts = table.honest_round();
+    let came = |what: &str| facts.iter().any(|fact| fact.contains(what));
+    let case = format!("{case}: {completion:?}, {growth:?}, disorder: {will_riot}, became {facts:?}");
+    assert_eq!(is_due, came("Roma builds ") || came("Roma trains "), "{case}");
+    assert_eq!(growth == Growth::Grows(1), came("Roma grows to"), "{case}");
+    assert_eq!(growth == Growth::Starves(1), came("famine in Roma"), "{case}");
+    assert_eq!(will_riot, came("civil disorder in Roma"), "{case}");
+    Told { growth, is_due, will_riot, facts }
+}
+
+/// C-26: settlers that a city can't pay are disbanded before its food is counted, which they then
+/// no longer eat.
+#[test]
+fn c_26_c_67_a_city_that_loses_settlers_for_want_of_shields_keeps_their_food() {
+    let mut spared = 0;
+    for (size, settlers) in (1..=3).flat_map(|size| (4..=12).map(move |settlers| (size, settlers))) {
+        let units = "(unit: \"Settlers\", at: (10, 7), home: \"Roma\"), ".repeat(settlers);
+        let rome = format!(
+            "government: \"Despotism\", techs: [\"Masonry\"], cities: [(name: \"Roma\", at: (10, 7), size: {size}, food: 5)], units: [{units}]"
+        );
+        let mut table = Table::rome(&rome, "");
+        let food = table.surplus("Roma", Output::Food);
+        let told = comes_true(&mut table, &format!("size {size}, {settlers} settlers"));
+        let is_disbanded = told.facts.iter().any(|fact| fact.contains("disbanded"));
+        spared += u32::from(5 + food < 0 && told.growth != Growth::Starves(1) && is_disbanded);
+    }
+    assert!(spared > 0, "no city was spared a famine");
+}
+
+/// C-26: a unit in its home that can't be paid adds half of its shields to the production.
+#[test]
+fn c_26_c_67_shields_of_units_that_a_city_can_not_pay_complete_its_production() {
+    let legions = "(unit: \"Legion\", at: (10, 7), home: \"Roma\"), ".repeat(6);
+    let mut done = [0; 2];
+    for shields in 0..60 {
+        let rome = format!(
+            "government: \"Despotism\", techs: [\"Masonry\"], cities: [(name: \"Roma\", at: (10, 7), size: 1, shields: {shields}, production: \"City Walls\")], units: [{legions}]"
+        );
+        let mut table = Table::rome(&rome, "");
+        assert!(table.surplus("Roma", Output::Shield) < 0);
+        let told = comes_true(&mut table, &format!("{shields} shields"));
+        done[usize::from(told.is_due)] += 1;
+    }
+    assert!(done.iter().all(|&count| count > 0), "{done:?}");
+}
+
+/// C-32: a temple takes effect in the turn in which it is complete.
+#[test]
+fn c_32_c_67_a_temple_that_is_due_calms_its_city() {
+    let mut calmed = 0;
+    for (size, shields) in (3..=8).flat_map(|size| [0, 30].map(|shields| (size, shields))) {
+        let rome = format!(
+            "government: \"Despotism\", techs: [\"Ceremonial Burial\"], cities: [(name: \"Roma\", at: (10, 7), size: {size}, shields: {shields}, production: \"Temple\")]"
+        );
+        let mut table = Table::rome(&rome, "");
+        table.all_work("Roma");
+        let was_disorder = table.part::<Books>("Roma").settled.is_disorder;
+        let told = comes_true(&mut table, &format!("size {size}, {shields} shields"));
+        calmed += u32::from(was_disorder && !told.will_riot);
+    }
+    assert!(calmed > 0, "no temple calmed its city");
+}
+
+/// C-50: bulbs are counted after production and growth.
+#[test]
+fn c_50_c_67_research_counts_the_library_that_is_due() {
+    let mut learnt = [0; 3];
+    for left in 1..=60 {
+        let rome = "government: \"Despotism\", techs: [\"Alphabet\", \"Writing\"], rates: (science: 60, tax: 40, luxury: 0), \
+             cities: [(name: \"Roma\", at: (10, 7), size: 2, shields: 60, production: \"Library\")]";
+        let mut table = Table::rome(rome, "game: (civstyle: (min_city_center_trade: 40))");
+        table.edit(move |realm| {
+            realm.choose_research(Seat(0));
+            let aim = realm.eye().research(Seat(0)).and_then(|research| research.aim).expect("something to learn");
+            let cost = realm.eye().aim_cost(Seat(0), aim);
+            realm.research_mut(Seat(0)).bulbs = cost - left;
+        });
+        let study = of_research(table.eye(), Seat(0)).expect("a nation");
+        let facts = table.honest_round();
+        let came = facts.iter().any(|fact| fact.contains("Rome learn"));
+        assert_eq!(study.when == Ok(1), came, "{left} bulbs are missing, {study:?}: {facts:?}");
+        learnt[usize::from(came) + usize::from(came && study.bulbs < left)] += 1;
+    }
+    assert!(learnt.iter().all(|&count| count > 0), "{learnt:?}");
+}
+
+/// C-55: a government that falls is foretold, with the city that brings it down.
+#[test]
+fn c_55_c_67_the_fall_of_a_government_is_foretold() {
+    for disorder in 0..4 {
+        let mut table = Table::rome("government: \"Democracy\", cities: [(name: \"Roma\", at: (10, 7), size: 6)]", "");
+        table.all_work("Roma");
+        let city = table.city("Roma");
+        table.edit(move |realm| *realm.cities.moods_mut(city) = Moods { disorder, ..Moods::default() });
+        let falls = of_overthrow(table.eye(), city).expect("it lives");
+        assert_eq!(falls, disorder >= 2, "after {disorder} turns");
+        let text = "Roma is in disorder and brings the government down at the end of this turn: ";
+        assert_eq!(needs(&table).iter().any(|need| need.starts_with(text)), falls, "{:?}", needs(&table));
+        let page = table.game.ask(Seat(0), "city Roma").expect("a question").expect("an answer");
+        assert_eq!(page.contains("brings the government down"), falls, "{page}");
+        let told = comes_true(&mut table, &format!("after {disorder} turns"));
+        assert_eq!(told.facts.iter().any(|fact| fact.contains("brings down the government of Rome")), falls);
+    }
+}
+
+/// C-10, C-32: a harbour makes the sea feed a city, from the turn in which it is complete.
+#[test]
+fn c_32_c_67_growth_counts_the_harbour_that_a_city_builds() {
+    let sea = format!("{:?}, ", " ".repeat(21));
+    // Egypt's workers are in the corner.
+    let isle = |x: usize| format!("{:?}, ", (0..21).map(|at| if at == x { 'g' } else { ' ' }).collect::<String>());
+    let rows = format!("{}{}{}{}", isle(0), sea.repeat(6), isle(10), sea.repeat(7));
+    let rome = "government: \"Despotism\", techs: [\"Seafaring\"], \
+         cities: [(name: \"Roma\", at: (10, 7), size: 4, food: 20, shields: 25, production: \"Harbour\")]";
+    let patch = "game: (civstyle: (min_city_center_food: 4, min_city_center_shield: 5))";
+    let mut table = Table::of(rome, patch, &format!("wrap_x: false, rows: [{rows}]"));
+    let growth = |table: &Table| of_city(table.eye(), table.city("Roma")).expect("it lives").1;
+    let (Growth::Grows(first), food) = (growth(&table), table.surplus("Roma", Output::Food)) else {
+        panic!("{:?}", growth(&table));
+    };
+    assert!(food <= 0 && first > 3, "{food:+} food, grows in {first}");
+    for turns in (1..=first).rev() {
+        assert_eq!(growth(&table), Growth::Grows(turns), "of {first}");
+        comes_true(&mut table, &format!("{turns} of {first}"));
+    }
+    assert_eq!(table.size("Roma"), 5);
+}
+
+/// C-36: a city that would starve does not, if settlers leave it before.
+#[test]
+fn c_36_c_67_famine_counts_the_settlers_that_leave_before() {
+    let patch = "game: (civstyle: (min_city_center_food: 1, min_city_center_shield: 5))";
+    let mut spared = 0;
+    for shields in 0..40 {
+        let rome = format!(
+            "government: \"Despotism\", cities: [(name: \"Roma\", at: (10, 7), size: 3, food: 12, shields: {shields}, production: \"Settlers\")]"
+        );
+        let mut table = Table::of(&rome, patch, &land('p', 20, 15));
+        table.all_work("Roma");
+        let food = table.surplus("Roma", Output::Food);
+        assert!(food < 0, "{food:+}");
+        let told = |table: &Table| of_city(table.eye(), table.city("Roma")).expect("it lives");
+        let (before, size) = (told(&table), table.size("Roma"));
+        comes_true(&mut table, &format!("{shields} shields"));
+        if before.0.when == Ok(2) && table.size("Roma") == size && table.surplus("Roma", Output::Food) == food {
+            let expected = match before.1 {
+                Growth::Starves(turns) => Growth::Starves(turns - 1),
+                Growth::Grows(turns) => Growth::Grows(turns - 1),
+                Growth::Stays(obstacle) => Growth::Stays(obstacle),
+            };
+            assert_eq!(told(&table).1, expected, "{shields} shields");
+            spared += 1;
+        }
+    }
+    assert!(spared > 0, "no settlers were due in two turns");
 }
