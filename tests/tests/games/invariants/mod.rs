@@ -285,16 +285,14 @@ fn two_hundred_games_of_a_hundred_rounds_by_random_legal_orders() {
 }
 
 /// Plays a shipped game and asks for all forecasts of all rounds. Returns also what is wrong with
-/// them, empty if nothing is. Forecasts may fail with an excuse as often as one in 25 of those that
-/// something happens next: most such failures are of moods and research in cities that complete a
-/// building, a unit or a wonder in the same turn, on which the forecasts do not reckon.
+/// them, empty if nothing is.
 fn foretell(name: &str, seed: u64, rounds: u32) -> (forecasts::Tally, String) {
     let mut tally = forecasts::Tally::default();
     forecasts::play(name, &long::setup(name, rounds), seed, &mut tally);
     let report = forecasts::report(name, &tally);
     println!("{report}");
-    let is_sound = tally.faults.is_empty() && tally.excused() * 25 < tally.next;
-    (tally, if is_sound { String::new() } else { report })
+    let wrong = if tally.is_sound() { String::new() } else { report };
+    (tally, wrong)
 }
 
 /// Each of these games has thousands of city-turns, ten thousand together.
