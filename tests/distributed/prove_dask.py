@@ -57,7 +57,8 @@ def main():
     if importlib.util.find_spec("distributed") is None:
         return print("skipped: a proof on Dask needs its package `distributed`")
     with tempfile.TemporaryDirectory() as place:
-        batches = Batches(sys.argv[1], Path(place) / "batches", replicates=12000, shard_orbits=600)
+        is_quick = "--quick" in sys.argv
+        batches = Batches(sys.argv[1], Path(place) / "batches", replicates=4000 if is_quick else 12000, shard_orbits=200 if is_quick else 600)
         base = batches.base()
         cluster = Cluster(place)
         try:

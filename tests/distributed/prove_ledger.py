@@ -1,11 +1,14 @@
 """Proves on one machine, without any engine, that many processes can share a batch's folder.
 
-    python3 tests/distributed/prove_ledger.py target/release/endturn
+    python3 tests/distributed/prove_ledger.py target/release/endturn target/debug/endturn_planted
+    python3 tests/distributed/prove_ledger.py target/debug/endturn target/debug/endturn_planted --quick
 
 Needs Linux; `unshare` (root) for processes with the same number, and a C compiler for file systems without locks or
-links. What is missing is skipped with a notice.
+links. The second program has a persona that is not deterministic (`planted.rs`); `cargo build --workspace --bins` builds
+it. What is missing is skipped with a notice. `--quick` tries what depends on chance less often.
 """
 
+import copy
 import json
 import os
 import re
@@ -17,7 +20,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from batches import UNTIL, Batches, expect, proved, same
+from batches import UNTIL, Batches, expect, proved, same, same_tables
 
 # Stand-ins for file systems: no locks, no hard links, and locks that hold on one machine only.
 STAND_INS = {
@@ -28,21 +31,28 @@ STAND_INS = {
 }
 
 
+QUICK = "--quick"
+
+
 def main():
-    program = sys.argv[1]
+    program, *others = [word for word in sys.argv[1:] if word != QUICK]
+    is_quick = QUICK in sys.argv
     with tempfile.TemporaryDirectory() as place:
-        batches = Batches(program, place)
+        batches = Batches(program, place, replicates=400 if is_quick else 3200, shard_orbits=25 if is_quick else 200)
         base = batches.base()
         parts(batches, base)
         joined(batches, base)
-        starts(batches)
-        numbers(batches)
+        sizes(batches, base)
+        starts(batches, 1 if is_quick else 12)
+        numbers(batches, 2 if is_quick else 40)
         kills(batches, base)
         torn(batches, base)
         file_systems(batches, base, Path(place))
         merges(batches, base)
+        foreign_build(batches, base)
         look_ups(batches)
-        until(program, Path(place) / "until")
+        until(program, Path(place) / "until", 500 if is_quick else 20000)
+        planted(others, Path(place) / "planted")
 
 
 def run_all(commands, **options):
@@ -69,27 +79,39 @@ def joined(batches, base):
     same(out, base, "four processes that join")
 
 
-def starts(batches):
+def sizes(batches, base):
+    """Processes that join a new folder at once agree on the size of its shards, which changes no table."""
+    out = batches.place / "sizes"
+    expect_all(run_all([batches.command(out, "--join", "--workers", "1") for _ in range(4)]), "processes agree on a size")
+    size = ((out / "plan.id").read_text().split() + ["64"])[1]
+    batches.conclude(out)
+    same_tables(out, base, f"four processes that join a new folder: shards of {size} orbits, the tables of {batches.shard_orbits}")
+    one = batches.place / "of_one"
+    expect(batches.play(one, "--shard-orbits", size).returncode == 0, "one process plays shards of that size")
+    same(out, one, "one process with shards of that size")
+
+
+def starts(batches, attempts):
     """Forty processes that begin a new folder at once."""
-    for attempt in range(12):
+    for attempt in range(attempts):
         out = batches.place / "starts"
         shutil.rmtree(out, ignore_errors=True)
         ends = run_all([batches.command(out, "--shard", f"{k}/4000", "--workers", "1") for k in range(1, 41)])
         expect_all(ends, f"start {attempt} of forty processes")
-    proved("forty processes begin a new folder at once, 12 times")
+    proved(f"forty processes begin a new folder at once, attempts: {attempts}")
 
 
-def numbers(batches):
+def numbers(batches, attempts):
     """In containers every process has the same number."""
     if not shutil.which("unshare") or os.geteuid() != 0:
         return print("skipped: processes with the same number need `unshare` and root")
     alone = ["unshare", "--pid", "--fork", "--mount-proc"]
-    for attempt in range(40):
+    for attempt in range(attempts):
         out = batches.place / "numbers"
         shutil.rmtree(out, ignore_errors=True)
         ends = run_all([alone + batches.command(out, "--shard", f"{k}/1000", "--workers", "1") for k in range(1, 11)])
         expect_all(ends, f"attempt {attempt} of ten processes with the same number")
-    proved("ten processes with the same number, 40 times")
+    proved(f"ten processes with the same number, attempts: {attempts}")
 
 
 def kills(batches, base):
@@ -162,6 +184,31 @@ def merges(batches, base):
     same(out, base, "a partial merge, resumed")
 
 
+def foreign_build(batches, base):
+    """Another build is refused: here a copy of the program that takes itself for one."""
+    build = json.loads((base / "inputs.json").read_text())["build"].encode()
+    code = Path(batches.program).read_bytes()
+    if len(build) != 32 or build not in code:
+        return print("skipped: the program's build is not in it as text")
+    foreign = copy.copy(batches)
+    foreign.program = str(batches.place / "foreign")
+    Path(foreign.program).write_bytes(code.replace(build, build[::-1]))
+    Path(foreign.program).chmod(0o755)
+    out = batches.begin("builds")
+    plan_id = (out / "plan.id").read_text().split()[0]
+    for words in (["--join"], ["--shard", "1/2"], []):
+        done = foreign.play(out, *words)
+        expect(done.returncode == 2 and "another build of endturn" in done.stderr, "another build is refused", done.stderr)
+    done = foreign.play(batches.place / "builds_own", "--join", "--expect", plan_id)
+    expect(done.returncode == 2 and "or the build of endturn differ" in done.stderr, "`--expect` refuses it", done.stderr)
+    expect(foreign.play(batches.place / "builds_own", "--shard", "1/2").returncode == 0, "it plays into a folder of its own")
+    merge = [batches.program, "batch", "merge", str(base), str(batches.place / "builds_own"), "--out", str(batches.place / "m")]
+    done = subprocess.run(merge, capture_output=True, text=True)
+    expect(done.returncode == 2 and not (batches.place / "m").exists(), "folders of two builds are not merged", done.stderr)
+    batches.conclude(out)
+    same(out, base, "another build, refused by a folder, `--expect` and a merge")
+
+
 def look_ups(batches):
     """An element opens its own shards, and one more: its first game is played again as a check."""
     if not shutil.which("strace"):
@@ -177,19 +224,82 @@ def look_ups(batches):
     proved(f"look-ups of shards by an element with one shard: {counts['1/48']}, with none: {counts['999/1000']}")
 
 
-def until(program, place):
+def until(program, place, replicates):
     """A test that stops early: every element learns the answer."""
-    batches = Batches(program, place, replicates=20000, until=UNTIL, shard_orbits=64)
+    batches = Batches(program, place, replicates=replicates, until=UNTIL, shard_orbits=64)
     base = batches.base()
     out = batches.begin("elements")
     ends = run_all([batches.command(out, "--join", "--workers", "1", "--format", "json") for _ in range(6)])
     expect_all(ends, "elements with a stopping rule end well")
     there = max(json.loads(end[1].strip().splitlines()[-1])["there"] for end in ends)
     batches.conclude(out)
-    tables = [name for name in os.listdir(base) if name.endswith(".parquet")]
-    equal = all((base / name).read_bytes() == (out / name).read_bytes() for name in tables)
-    expect(tables and equal, "the verdict's tables are those of one process")
-    proved(f"`until` ends six elements after {there} games of at most 120,000")
+    same_tables(out, base, f"`until` ends six elements after {there} games of at most {6 * replicates}")
+
+
+class Planted:
+    """A batch of the planted persona, on hosts whose names only the environment knows."""
+
+    def __init__(self, program, place):
+        self.program, self.place = str(Path(program).resolve()), place
+        place.mkdir()
+        (place / "lots.ron").write_text('(format: 1, name: "lots", turn_limit: 9, seats: [(name: "Ada"), (name: "Bob")], '
+                                        'lots: (ruleset: "lots"))')
+        self.plan = place / "plan.ron"
+        self.plan.write_text('(format: 1, name: "Lots", scenarios: ["lots.ron"], contenders: ["planted", "other"], '
+                             "design: RoundRobin, replicates: 300, shard_orbits: 50)")
+
+    def start(self, host, planted, *words):
+        """Starts a command on a host; every `planted`th lot, the persona differs there."""
+        environment = os.environ | {"SLURMD_NODENAME": host, "PLANTED": str(planted)}
+        return subprocess.Popen([self.program, "batch", *map(str, words)], env=environment, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def run(self, *words):
+        one = self.start(*words)
+        output, error = one.communicate()
+        return one.returncode, output + error
+
+    def part(self, host, planted, out, part):
+        return self.run(host, planted, self.plan, "--out", out, "--shard", part, "--workers", "1", "--quiet")
+
+
+def planted(others, place):
+    """A persona that is not deterministic is caught wherever the same game is played on two hosts."""
+    if not others or not Path(others[0]).exists():
+        return print("skipped: a planted persona needs the program `endturn_planted`")
+    lots = Planted(others[0], place)
+    one, two = place / "one", place / "two"
+    expect(lots.part("n1", 0, one, "1/2")[0] == 0 and lots.part("n2", 40, two, "1/3")[0] == 0, "two hosts play")
+
+    code, text = lots.run("n3", 0, "merge", one, two, "--out", place / "merged")
+    found = re.search(r"DIVERGED: shard (\d+), game (\d+) .* of n1 with `.*` of n2", text)
+    expect(code == 3 and found and not (place / "merged").exists(), "a merge finds the planted persona", text)
+    proved(f"a planted persona, in folders that are merged: shard {found[1]}, game {found[2]}, of n1 and n2")
+    shown = lots.run("n3", 0, "show", two, found[2], "--quiet")
+    expect(shown[0] == 3 and "came out differently" in shown[1], "the game, played again, tells which is wrong", shown[1])
+
+    code, text = lots.part("n2", 1, one, "2/2")
+    names = "DIVERGED: shard 0, game 0 " in text and "first played on n1, then on n2" in text
+    expect(code == 3 and names, "a process that joins finds the planted persona", text)
+    proved("a planted persona, in one folder: shard 0, game 0, first played on n1, then on n2")
+
+    # Where locks do not hold between machines, two may play one shard at once: here the first is halted inside its only
+    # shard, whose file vanishes as if another machine had not seen its lock.
+    lots.plan.write_text(lots.plan.read_text().replace("300", "9000").replace("50", "9000"))
+    out, waiting = place / "both", 0
+    first = lots.start("n1", 0, lots.plan, "--out", out, "--join", "--workers", "1", "--quiet")
+    part = out / "shards/000000.part"
+    while not (part.exists() and part.stat().st_size > 2000) and first.poll() is None and waiting < 6000:
+        time.sleep(0.005)
+        waiting += 1
+    first.send_signal(signal.SIGSTOP)
+    part.unlink()
+    code, text = lots.run("n2", 40, lots.plan, "--out", out, "--join", "--workers", "1", "--quiet")
+    first.send_signal(signal.SIGCONT)
+    error = first.communicate()[1]
+    found = re.search(r"DIVERGED: shard (\d+) .* first in game (\d+): .* first played on n2, then on n1", error)
+    expect(code == 0 and first.returncode == 3 and found, "the second copy of a shard is found out", text + error)
+    proved(f"a planted persona, in a shard played twice: shard {found[1]}, game {found[2]}, first on n2, then on n1")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from batches import UNTIL, Batches, expect, proved, same
+from batches import UNTIL, Batches, expect, proved, same, same_tables
 
 CONFIGURATION = """
 ClusterName=endturn
@@ -150,13 +150,14 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         slurm = Slurm(Path(place) / "slurm")
         try:
-            prove(slurm, sys.argv[1], Path(place))
+            prove(slurm, sys.argv[1], Path(place), "--quick" in sys.argv)
         finally:
             slurm.stop()
 
 
-def prove(slurm, program, place):
-    batches = Batches(program, place / "batches", replicates=12000, shard_orbits=600)
+def prove(slurm, program, place, is_quick):
+    # Long enough for nodes and controller to be killed amid it.
+    batches = Batches(program, place / "batches", replicates=4000 if is_quick else 12000, shard_orbits=200 if is_quick else 600)
     base = batches.base()
 
     out = batches.begin("whole")
@@ -199,13 +200,11 @@ def prove(slurm, program, place):
     slurm.wait()
     same(out, base, "elements cancelled, given again alone, in odd ranges and twice at once")
 
-    small = Batches(program, place / "until", replicates=20000, until=UNTIL, shard_orbits=64)
+    small = Batches(program, place / "until", replicates=500 if is_quick else 20000, until=UNTIL, shard_orbits=64)
     base, out = small.base(), small.begin("array")
     submit(small, out, "--nodes", "6")
     slurm.wait()
-    tables = [path.name for path in base.glob("*.parquet")]
-    expect(tables and all((base / name).read_bytes() == (out / name).read_bytes() for name in tables), "equal tables")
-    proved("`until` ends the array with the verdict of one process")
+    same_tables(out, base, "`until` ends the array with the verdict of one process")
 
     full(slurm, batches, place)
 
@@ -217,7 +216,7 @@ def full(slurm, batches, place):
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", str(out)], capture_output=True).returncode:
         return print("skipped: a full disk needs a tmpfs")
     try:
-        done = batches.play(out / "batch", "--shard-orbits", "600")
+        done = batches.play(out / "batch", "--shard-orbits", str(batches.shard_orbits))
         is_told = done.returncode == 2 and "run the same command to resume" in done.stderr
         expect(is_told, "a full disk is reported", done.stderr)
         own = batches.place / "from_small_disk"

@@ -246,7 +246,8 @@ fn games_that_other_code_has_played_are_not_mixed_with_those_of_this_one() {
     forge(&out, |result| result.rounds += 1);
     let before = (files(&out), files(&out.join("shards")));
     let error = endturn(&again).failure(3);
-    assert!(error.contains("game 0 comes out differently than in ") && error.contains("batch show"), "{error}");
+    assert!(error.contains("shard 0, game 0 comes out differently than in "), "{error}");
+    assert!(error.contains("on an unknown machine, then on ") && error.contains("batch show"), "{error}");
     assert_eq!((files(&out), files(&out.join("shards"))), before, "nothing was touched");
     forge(&out, |result| result.rounds -= 1);
     endturn(&again).success();

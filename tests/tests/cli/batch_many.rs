@@ -63,6 +63,69 @@ fn a_folder_keeps_the_size_of_its_shards() {
 }
 
 #[test]
+fn tables_and_results_do_not_depend_on_the_size_of_shards() {
+    let (place, path) = plan("design: RoundRobin, replicates: 45, budget: (rounds: 1), facts: true");
+    let play = |name: &str, words: &str| {
+        let out = place.path().join(name);
+        let told = endturn(&format!("batch {path} --out {} {words}", out.display())).output;
+        let mut tables = files(&out);
+        let id = String::from_utf8(tables.remove("plan.id").unwrap()).unwrap();
+        tables.retain(|name, _| name != "lock");
+        (told.replace(name, "OUT"), tables, id.split_whitespace().nth(1).map(str::to_owned))
+    };
+    let usual = play("by64", "");
+    assert!(usual.1.len() > 3 && usual.2.is_none());
+    for orbits in ["1", "7", "1000"] {
+        let (told, tables, size) = play(&format!("by{orbits}"), &format!("--shard-orbits {orbits}"));
+        assert_eq!((told, tables, size.as_deref()), (usual.0.clone(), usual.1.clone(), Some(orbits)));
+    }
+}
+
+#[test]
+fn a_plan_states_the_size_of_shards_for_new_folders() {
+    let (place, path) = plan(&format!("{FIELDS}, shard_orbits: 20"));
+    let at = |name: &str| place.path().join(name);
+    let dry = &json_lines(&endturn(&format!("batch {path} --dry-run --format json")).success())[0];
+    assert_eq!((&dry["shards"], &dry["shard_orbits"], &dry["good_shard_orbits"]), (&7.into(), &20.into(), &20.into()));
+    for (name, words) in [("whole", "--quiet"), ("part", "--shard 1/2"), ("joined", "--join")] {
+        endturn(&format!("batch {path} --out {} {words}", at(name).display()));
+        assert!(fs::read_to_string(at(name).join("plan.id")).unwrap().ends_with(" 20\n"), "{name}");
+    }
+    let status = &json_lines(&endturn(&format!("batch status {} --format json", at("part").display())).output)[0];
+    assert_eq!((&status["shard_orbits"], &status["shards"]), (&20.into(), &7.into()));
+    endturn(&format!("batch {path} --out {} --quiet", at("part").display()));
+    assert_same(&at("part"), &at("whole"));
+    // A command goes before the plan, and a folder that is begun before both.
+    endturn(&format!("batch {path} --out {} --shard 1/2 --shard-orbits 30", at("asked").display())).success();
+    fs::write(&path, fs::read_to_string(&path).unwrap().replace("shard_orbits: 20", "shard_orbits: 50")).unwrap();
+    for (name, size) in [("asked", " 30\n"), ("whole", " 20\n")] {
+        endturn(&format!("batch {path} --out {} --quiet", at(name).display()));
+        assert!(fs::read_to_string(at(name).join("plan.id")).unwrap().ends_with(size), "{name}");
+    }
+    fs::write(&path, fs::read_to_string(&path).unwrap().replace("shard_orbits: 50", "shard_orbits: 0")).unwrap();
+    let wrong = endturn(&format!("batch {path} --dry-run")).failure(2);
+    assert!(wrong.contains("`shard_orbits`") && wrong.contains("1048576"), "{wrong}");
+}
+
+#[test]
+fn processes_that_join_a_new_folder_at_once_agree_on_the_size_of_its_shards() {
+    let (place, path) = plan("design: RoundRobin, replicates: 400, budget: (rounds: 4)");
+    let (out, whole) = (place.path().join("out"), place.path().join("whole"));
+    let join = |_| {
+        let mut command = Command::new(program());
+        command.args(["batch", &path, "--join", "--workers", "1", "--quiet", "--out"]).arg(&out);
+        command.spawn().unwrap()
+    };
+    let mut all: Vec<_> = (0..4).map(join).collect();
+    assert!(all.iter_mut().all(|one| one.wait().unwrap().success()));
+    let id = fs::read_to_string(out.join("plan.id")).unwrap();
+    endturn(&format!("batch {path} --out {} --quiet", out.display()));
+    let size = id.split_whitespace().nth(1).map_or_else(|| "64".to_owned(), str::to_owned);
+    endturn(&format!("batch {path} --out {} --shard-orbits {size} --quiet", whole.display()));
+    assert_same(&out, &whole);
+}
+
+#[test]
 fn another_id_and_an_old_copy_of_the_plan_are_refused() {
     let (place, path) = plan(FIELDS);
     let out = place.path().join("out");
@@ -134,11 +197,12 @@ fn a_game_that_came_out_differently_names_both_machines() {
     let at = |name: &str| place.path().join(name);
     for host in ["n1", "n2"] {
         let mut command = Command::new(program());
-        command.env("SLURMD_NODENAME", host).args(["batch", &path, "--join", "--quiet", "--out"]).arg(at(host));
+        let words = ["batch", &path, "--join", "--shard-orbits", "64", "--quiet", "--out"];
+        command.env("SLURMD_NODENAME", host).args(words).arg(at(host));
         assert!(command.status().unwrap().success());
     }
     forge(&at("n2"), |result| result.digest += u128::from(result.game == 4));
-    let merge = format!("batch merge {} {} --out {}", at("n1").display(), at("n2").display(), at("out").display());
+    let merge = format!("batch merge {} {} --out {} --quiet", at("n1").display(), at("n2").display(), at("out").display());
     let diverged = endturn(&merge).failure(3);
     assert!(
         diverged.contains("shard 0, game 4") && diverged.contains("` of n1 with `") && diverged.contains("` of n2\n"),
@@ -156,6 +220,16 @@ fn a_game_that_came_out_differently_names_both_machines() {
     let mut writer = own.writer(head).unwrap().unwrap();
     results.iter().for_each(|result| writer.add(result).unwrap());
     fs::write(&shard, aside).unwrap();
+    // Where locks do not hold between machines, the other process has removed its part.
+    fs::remove_file(shard.with_extension("part")).unwrap();
     let error = writer.publish().unwrap_err();
     assert!(matches!(error, LedgerError::Diverged { shard: 0, game: 7, .. }), "{error}");
+    // One whose first game comes out differently is found before it plays.
+    drop(own);
+    forge(&at("n1"), |result| result.digest += u128::from(result.game == 0));
+    let joined = endturn(&format!("batch {path} --out {} --join", at("n1").display())).failure(3);
+    assert!(
+        joined.contains("DIVERGED: shard 0, game 0 comes out differently") && joined.contains("first played on n1, then on "),
+        "{joined}"
+    );
 }

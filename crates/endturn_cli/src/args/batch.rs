@@ -81,11 +81,11 @@ pub(crate) struct BatchPlayArgs {
     #[arg(long, value_name = "ID")]
     pub(crate) expect: Option<String>,
 
-    /// Number of orbits of a shard, 1 to 1048576, for a new folder; the folder keeps it
-    /// [default: 64].
+    /// Number of orbits of a shard, 1 to 1048576, for a new folder; the folder keeps it [default:
+    /// `shard_orbits` of the plan, or 64].
     ///
-    /// A shard is the unit that processes share. `--dry-run` says how long one lasts; 30 to 60
-    /// seconds suit a cluster.
+    /// A shard is the unit that processes share. `--dry-run` says how long one lasts; up to 60
+    /// seconds suit a cluster. With --join a pilot decides if neither plan nor command do.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) shard_orbits: Option<String>,
 

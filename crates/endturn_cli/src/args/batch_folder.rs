@@ -93,6 +93,10 @@ pub(crate) struct BatchMergeArgs {
     #[arg(long, value_enum, value_name = "FORMAT", value_delimiter = ',')]
     pub(crate) tables: Vec<TablesChoice>,
 
+    /// Prints no progress, only the result.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+
     /// Text for people, or JSON.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,

@@ -29,15 +29,20 @@ use crate::render::number::{counted, grouped};
 use crate::render::{json, table};
 use crate::stopwatch;
 
-/// Nanoseconds after which a pilot starts no further game.
+/// Nanoseconds after which a pilot that reports what it finds starts no further game.
 const LONGEST: u64 = 2_000_000_000;
+/// The same for a pilot that only decides how large shards are: within a factor of two will do.
+const SHORT: u64 = 500_000_000;
 /// Worlds that a worker keeps, as in [`endturn::lab::batch`].
 const KEPT: u64 = 64;
-/// Orbits of a shard if nobody asks for another number.
-const DEFAULT_ORBITS: u64 = 64;
-/// Nanoseconds of one core that a shard should last on a cluster: much longer than it takes to open
-/// and publish, much shorter than what a lost machine may cost.
+/// Nanoseconds of one core that a shard should last at most where processes share a batch: much
+/// longer than it takes to open and publish, much shorter than what a lost machine may cost.
 const GOOD_SHARD: u128 = 45_000_000_000;
+/// The least that it should last: a file system that many share takes some 10 milliseconds for one.
+const LEAST_SHARD: u128 = 1_000_000_000;
+/// Shards in a batch too short for so many of full length, so that processes end at about the same
+/// time.
+const SHARED_SHARDS: u128 = 128;
 /// Configurations that are listed one by one.
 const SHOWN: usize = 12;
 
@@ -49,7 +54,7 @@ pub(super) fn dry_run(
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
     let pilot = Pilot::play(plan);
-    let shard_orbits = shard_orbits.unwrap_or(DEFAULT_ORBITS);
+    let shard_orbits = shard_orbits.unwrap_or_else(|| plan.shard_size().orbits());
     let text = match format {
         Format::Json => json::line(&as_json(plan, &pilot, workers, shard_orbits)),
         Format::Text => as_text(plan, &pilot, workers, shard_orbits),
@@ -85,7 +90,17 @@ pub(super) struct Pilot {
 }
 
 impl Pilot {
+    /// Plays games for two seconds.
     pub(super) fn play(plan: &LoadedPlan) -> Self {
+        Self::play_for(LONGEST, plan)
+    }
+
+    /// Plays games for half a second.
+    pub(super) fn play_short(plan: &LoadedPlan) -> Self {
+        Self::play_for(SHORT, plan)
+    }
+
+    fn play_for(longest: u64, plan: &LoadedPlan) -> Self {
         let copies = Copies::new(plan.schedule());
         let tallies = vec![TallyRows::default(); plan.tallies().map_or(0, |wanted| wanted.facts.len())];
         let mut pilot = Self {
@@ -101,7 +116,7 @@ impl Pilot {
             failure: None,
         };
         let begun = stopwatch::nanoseconds();
-        let is_late = || stopwatch::nanoseconds() - begun >= LONGEST;
+        let is_late = || stopwatch::nanoseconds() - begun >= longest;
         for orbit in orbits(plan.schedule()) {
             let start = stopwatch::nanoseconds();
             let mut trial = Trial::new(plan, orbit);
@@ -174,10 +189,13 @@ impl Pilot {
         u128::from(self.playing) * games / u128::from(self.games.max(1)) / orbits
     }
 
-    /// The orbits of a shard that keeps one core at work for some 45 seconds.
+    /// The orbits of a shard where many processes share the batch: as the plan states it; otherwise
+    /// as many as keep one core at work for some 45 seconds, or for less if the batch is short.
     pub(super) fn good_orbits(&self, plan: &LoadedPlan) -> u64 {
-        let orbits = GOOD_SHARD / self.orbit(plan).max(1);
-        u64::try_from(orbits).unwrap_or(MAX_ORBITS).clamp(1, MAX_ORBITS.min(plan.schedule().orbits()))
+        if let Some(orbits) = plan.sheet.shard_orbits {
+            return orbits.into();
+        }
+        shared_orbits(self.orbit(plan), plan.schedule().orbits())
     }
 
     /// Estimates the seconds of one core for all games.
@@ -190,6 +208,14 @@ impl Pilot {
         let all = u128::from(self.bytes) * u128::from(plan.schedule().games()) / u128::from(self.games.max(1));
         u64::try_from(all).unwrap_or(u64::MAX)
     }
+}
+
+/// The orbits of a shard that processes share, in a batch of so many orbits; one takes a core so
+/// many nanoseconds.
+fn shared_orbits(orbit: u128, orbits: u64) -> u64 {
+    let orbit = orbit.max(1);
+    let shard = (orbit * u128::from(orbits) / SHARED_SHARDS).clamp(LEAST_SHARD, GOOD_SHARD);
+    u64::try_from(shard / orbit).unwrap_or(MAX_ORBITS).clamp(1, MAX_ORBITS.min(orbits))
 }
 
 /// Formats a duration in its largest unit: `40 seconds`, `12 minutes`, `3 hours`, `5 days`.
@@ -286,14 +312,18 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize, shard_orbits
     text
 }
 
-/// Describes the shards, and the size that would suit a cluster.
+/// Describes the shards, and those that many processes would share.
 fn shards(plan: &LoadedPlan, pilot: &Pilot, orbits: u64) -> String {
-    let each = pilot.orbit(plan) * u128::from(orbits);
-    let advice = match pilot.good_orbits(plan) {
-        good if good == orbits => String::new(),
-        good => format!("; for a cluster `--shard-orbits {good}`"),
+    let all = plan.schedule().orbits();
+    let of = |orbits: u64| {
+        let each = pilot.orbit(plan) * u128::from(orbits.min(all));
+        format!("{} of {}", grouped(all.div_ceil(orbits)), time(each))
     };
-    format!("{} of {} of one core{advice}", grouped(plan.schedule().orbits().div_ceil(orbits)), time(each))
+    let shared = match pilot.good_orbits(plan) {
+        good if good == orbits => String::new(),
+        good => format!("; with --join {} (`--shard-orbits {good}`)", of(good)),
+    };
+    format!("{} of one core{shared}", of(orbits))
 }
 
 /// Describes the sampling of the settings; empty for full grids.
@@ -376,6 +406,17 @@ fn as_json(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize, shard_orbits
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shared_shards_last_a_second_at_least_and_three_quarters_of_a_minute_at_most() {
+        let (millisecond, second) = (1_000_000, 1_000_000_000);
+        assert_eq!(shared_orbits(millisecond, 135), 135, "a short batch is one shard");
+        assert_eq!(shared_orbits(millisecond, 10_000), 1_000, "a second");
+        assert_eq!(shared_orbits(millisecond, 1_280_000), 10_000, "a 128th of the batch");
+        assert_eq!(shared_orbits(2 * second, 1_000_000), 22, "44 seconds");
+        assert_eq!(shared_orbits(100 * second, 7), 1);
+        assert_eq!(shared_orbits(0, u64::MAX), MAX_ORBITS);
+    }
 
     #[test]
     fn times_and_sizes_are_told_in_units_that_fit() {

@@ -19,8 +19,8 @@ use super::{
 use crate::{play::GameResult, schedule::Schedule};
 use endturn_engine::compact::CompactSort as _;
 
-/// Orbits of a shard if nobody asked for another number.
-const ORBITS: u64 = 64;
+/// Orbits of a shard unless a plan or a command states another number.
+pub const USUAL_ORBITS: u64 = 64;
 /// Maximum orbits of a shard.
 pub const MAX_ORBITS: u64 = 1 << 20;
 /// The file with the id of the plan.
@@ -36,6 +36,32 @@ const PAUSE: Duration = Duration::from_millis(20);
 const SHARDS: &str = "shards";
 /// The folder in which processes at work report.
 pub const WORKERS: &str = "workers";
+
+/// The orbits of a shard in a folder, 1 to [`MAX_ORBITS`]. The first process that opens a folder
+/// decides, and the folder keeps the number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShardSize {
+    /// This number in a new folder; another one in a folder that has it.
+    Usual(u64),
+    /// This number only: a folder with another one is refused.
+    Exactly(u64),
+}
+
+impl Default for ShardSize {
+    fn default() -> Self {
+        Self::Usual(USUAL_ORBITS)
+    }
+}
+
+impl ShardSize {
+    /// The number of orbits.
+    #[must_use]
+    pub const fn orbits(self) -> u64 {
+        match self {
+            Self::Usual(orbits) | Self::Exactly(orbits) => orbits,
+        }
+    }
+}
 
 /// The folder of a batch.
 #[derive(Debug)]
@@ -58,15 +84,14 @@ impl Folder {
     /// If the folder can't be used, holds another plan's games, or another process is at work in
     /// it.
     pub fn open(path: &Path, plan: u128, is_alone: bool) -> Result<Self, LedgerError> {
-        Self::open_sized(path, plan, is_alone, None)
+        Self::open_sized(path, plan, is_alone, ShardSize::default())
     }
 
-    /// As [`Self::open`], with the orbits of a shard, 1 to [`MAX_ORBITS`]. They are decided when
-    /// the folder is created, and kept in it; the default is 64.
+    /// As [`Self::open`], with the size of shards.
     ///
     /// # Errors
-    /// As [`Self::open`], or if the folder has shards of another size.
-    pub fn open_sized(path: &Path, plan: u128, is_alone: bool, orbits: Option<u64>) -> Result<Self, LedgerError> {
+    /// As [`Self::open`], or if the folder has shards of another size than exactly this one.
+    pub fn open_sized(path: &Path, plan: u128, is_alone: bool, size: ShardSize) -> Result<Self, LedgerError> {
         refuse_foreign(path)?;
         let shards = path.join(SHARDS);
         fs::create_dir_all(&shards).map_err(at(&shards))?;
@@ -80,11 +105,11 @@ impl Folder {
         let mut one = Self {
             path: path.to_owned(),
             plan,
-            orbits: orbits.unwrap_or(ORBITS),
+            orbits: size.orbits(),
             is_shared: !is_alone,
             _lock: Some(lock),
         };
-        one.claim(orbits.is_some())?;
+        one.claim(size)?;
         if is_alone {
             one.sweep()?;
         }
@@ -211,7 +236,7 @@ impl Folder {
     }
 
     /// Writes the plan's id and the size of shards, or checks them.
-    fn claim(&mut self, is_size_asked: bool) -> Result<(), LedgerError> {
+    fn claim(&mut self, size: ShardSize) -> Result<(), LedgerError> {
         // A folder that has its id stays as it is: all but the first of many processes only read.
         let found = match Claim::read(&self.path)? {
             Some(found) => found,
@@ -221,8 +246,10 @@ impl Folder {
             let (found, expected) = (format!("{:032x}", found.plan), format!("{:032x}", self.plan));
             return Err(LedgerError::OtherPlan { found, expected });
         }
-        if is_size_asked && found.orbits != self.orbits {
-            return Err(LedgerError::OtherSize { found: found.orbits, expected: self.orbits });
+        if let ShardSize::Exactly(expected) = size
+            && found.orbits != expected
+        {
+            return Err(LedgerError::OtherSize { found: found.orbits, expected });
         }
         self.orbits = found.orbits;
         Ok(())
@@ -457,8 +484,8 @@ fn head(plan: u128, orbits: u64, schedule: &Schedule, shard: u64) -> ShardHead {
     ShardHead { plan, shard, first, games: end - first }
 }
 
-/// The content of the file with the id: the plan, and the orbits of a shard if they are not the
-/// default.
+/// The content of the file with the id: the plan, and the orbits of a shard if their number is not
+/// the usual one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Claim {
     plan: u128,
@@ -468,7 +495,7 @@ struct Claim {
 impl Claim {
     fn text(self) -> String {
         match self.orbits {
-            ORBITS => format!("{:032x}\n", self.plan),
+            USUAL_ORBITS => format!("{:032x}\n", self.plan),
             orbits => format!("{:032x} {orbits}\n", self.plan),
         }
     }
@@ -477,7 +504,7 @@ impl Claim {
         let mut words = text.split_whitespace();
         let plan = words.next().filter(|plan| plan.len() == 32)?;
         let plan = u128::from_str_radix(plan, 16).ok()?;
-        let orbits = words.next().map_or(Some(ORBITS), |orbits| orbits.parse().ok())?;
+        let orbits = words.next().map_or(Some(USUAL_ORBITS), |orbits| orbits.parse().ok())?;
         let is_sound = (1..=MAX_ORBITS).contains(&orbits) && words.next().is_none();
         is_sound.then_some(Self { plan, orbits })
     }

@@ -22,7 +22,7 @@ use std::{
 
 use crate::play::GameResult;
 use endturn_scenario::files::slashed;
-pub use folder::{Folder, MAX_ORBITS, WORKERS};
+pub use folder::{Folder, MAX_ORBITS, ShardSize, USUAL_ORBITS, WORKERS};
 pub use inputs::Inputs;
 pub use kept::Kept;
 pub use listing::Listing;

@@ -203,7 +203,15 @@ impl ShardWriter {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => self.replace(&own, &bytes_of_all, sorted)?,
             Err(error) => return Err(shared_at(&self.published)(error)),
         }
-        if later.is_empty() { fs::remove_file(&self.part).map_err(at(&self.part)) } else { Ok(()) }
+        if later.is_empty() { self.remove_part() } else { Ok(()) }
+    }
+
+    /// Removes the part. Where locks do not hold between machines, another process may have.
+    fn remove_part(&self) -> Result<(), LedgerError> {
+        match fs::remove_file(&self.part) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(at(&self.part)(error)),
+            _ => Ok(()),
+        }
     }
 
     /// Adds the games of another folder; those already there stay as they are.
@@ -228,7 +236,7 @@ impl ShardWriter {
         if let Some((&game, _)) = own.iter().find(differs) {
             let other = self.part.with_extension(format!("diverged-{:016x}", xxh3_128(sorted_bytes) as u64));
             sorted.persist(&other).map_err(|error| at(&other)(error.error))?;
-            fs::remove_file(&self.part).map_err(at(&self.part))?;
+            self.remove_part()?;
             let (shard, published) = (self.head.shard, self.published.clone());
             return Err(LedgerError::Diverged { shard, game, published, other });
         }

@@ -28,7 +28,7 @@ use super::{
 use crate::{
     batch::Plan,
     course::CourseMetrics,
-    ledger::{Folder, Inputs, LedgerError},
+    ledger::{Folder, Inputs, LedgerError, ShardSize},
     lineups::Contender,
     play::Budget,
     schedule::Schedule,
@@ -258,6 +258,13 @@ impl LoadedPlan {
             put(&format!("{tallies:?}"));
         }
         hasher.digest128()
+    }
+
+    /// The size of shards in a new folder: that of the plan, or the usual one. The id does not
+    /// depend on it, as games do not.
+    #[must_use]
+    pub fn shard_size(&self) -> ShardSize {
+        self.sheet.shard_orbits.map_or_else(ShardSize::default, |orbits| ShardSize::Usual(orbits.into()))
     }
 
     /// The scenario of a configuration, and its changes.

@@ -120,6 +120,12 @@ pub(super) fn publisher(folder: &Path, shard: u64) -> Option<String> {
     workers(folder).into_iter().find(|worker| worker.published.contains(&shard)).map(|worker| worker.host)
 }
 
+/// The machine that played a shard first, for people: it published the shard, or began it.
+pub(super) fn first(folder: &Path, shard: u64) -> String {
+    let began = || workers(folder).into_iter().find(|worker| worker.playing.contains(&shard)).map(|one| one.host);
+    publisher(folder, shard).or_else(began).unwrap_or_else(|| "an unknown machine".to_owned())
+}
+
 /// Removes the reports: the folder of a whole batch has the same files whoever played it.
 pub(super) fn dismiss(folder: &Path) {
     _ = fs::remove_dir_all(folder.join(WORKERS));

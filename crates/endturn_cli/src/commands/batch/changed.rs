@@ -6,13 +6,14 @@ use endturn::engine::compact::CompactCollect as _;
 use endturn::scenario::files::slashed;
 use endturn::{
     lab::{
+        batch::Plan,
         ledger::{Folder, Inputs, LedgerError},
         plan::LoadedPlan,
     },
     report::again,
 };
 
-use super::open::ledger;
+use super::{attendance, open::ledger};
 use crate::console::Console;
 use crate::failure::Failure;
 
@@ -28,12 +29,16 @@ pub(super) fn failure(error: LedgerError, out: &Path, plan: &LoadedPlan) -> Fail
 
 /// Returns the message that a game of the folder comes out differently although nothing that its
 /// plan names has changed.
-pub(super) fn by_other_code(out: &Path, game: u64) -> String {
-    let again = again::show(out, game);
+pub(super) fn by_other_code(plan: &LoadedPlan, folder: &Folder, game: u64) -> String {
+    let out = folder.path();
+    let shard = folder.shard_of(plan.schedule(), game).map_or(0, |head| head.shard);
+    let (first, again) = (attendance::first(out, shard), again::show(out, game));
     format!(
-        "game {game} comes out differently than in {}: its games were played by an endturn with other rules; \
-         nothing in it was touched: give this plan another folder, or replay the game with `{again}`",
-        slashed(out)
+        "DIVERGED: shard {shard}, game {game} comes out differently than in {}, first played on {first}, then on {}: \
+         the rules of its endturn differ, a machine is broken, or a game depends on more than its seed; nothing in it \
+         was touched: replay the game with `{again}`, or give this plan another folder",
+        slashed(out),
+        attendance::host()
     )
 }
 

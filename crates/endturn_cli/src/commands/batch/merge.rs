@@ -5,7 +5,7 @@ use std::path::Path;
 use endturn::{
     lab::{
         batch::Plan,
-        ledger::{Folder, Kept, LedgerError, Listing, ShardHead},
+        ledger::{Folder, Kept, LedgerError, Listing, ShardHead, ShardSize},
         plan::LoadedPlan,
         schedule::Schedule,
         stopping::Stop,
@@ -13,7 +13,7 @@ use endturn::{
     report::{again, words},
     scenario::files::slashed,
 };
-
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::{
@@ -30,6 +30,7 @@ use crate::interrupt;
 use crate::render::number::{counted_as, grouped};
 use crate::render::ranges::Ranges;
 use crate::render::{json, shell};
+use crate::watching;
 
 pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     if console.owns_process {
@@ -48,12 +49,16 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
     let most = all.iter().map(|(plan, _)| plan.schedule().games()).max().unwrap_or(0);
     let place = all.iter().position(|(plan, _)| plan.schedule().games() == most).expect("one has the most");
     let folders = Folders::of(all.iter().map(|(_, folder)| folder)).map_err(ledger)?;
-    let (schedule, missing) = compare(&all[place].0, &folders, args.partial)?;
-    let orbits = Some(all[place].1.orbits_per_shard());
-    let out = Folder::open_sized(&args.out, all[place].1.plan_id(), true, orbits).map_err(ledger)?;
+    // All shards are compared before any is written.
+    let bar = watching::bar(Some(0), "{bar:30} {percent} % of all shards", args.quiet, console);
+    let compared = compare(&all[place].0, &folders, args.partial, &bar);
+    let (schedule, missing) = compared.inspect_err(|_| bar.finish_and_clear())?;
+    let size = ShardSize::Exactly(all[place].1.orbits_per_shard());
+    let out = Folder::open_sized(&args.out, all[place].1.plan_id(), true, size).map_err(ledger)?;
     out.keep(&all[place].0.inputs).map_err(ledger)?;
     let listing = out.listing().map_err(ledger)?;
     for head in out.shards(&schedule) {
+        bar.inc(1);
         if listing.has(head.shard) && out.has(head).map_err(ledger)? {
             continue;
         }
@@ -62,6 +67,7 @@ pub(super) fn merge(args: &BatchMergeArgs, console: &mut Console<'_>) -> Result<
             put(&out, head, &kept).map_err(ledger)?;
         }
     }
+    bar.finish_and_clear();
     if missing.count() > 0 {
         return say_rest(&all[place].0, &out, (&missing, out.shard_count(&schedule)), args.format, console);
     }
@@ -129,7 +135,12 @@ fn refuse_mixed(all: &[(LoadedPlan, Folder)]) -> Result<(), Failure> {
 
 /// Compares every shard of all folders and refuses those that can't be merged. Returns the games
 /// that count, and the missing shards, which are refused unless the merge may be partial.
-fn compare(plan: &LoadedPlan, folders: &Folders<'_>, is_partial: bool) -> Result<(Schedule, Ranges), Failure> {
+fn compare(
+    plan: &LoadedPlan,
+    folders: &Folders<'_>,
+    is_partial: bool,
+    bar: &ProgressBar,
+) -> Result<(Schedule, Ranges), Failure> {
     let first = folders.all[0].0;
     let mut read = |head| Ok(folders.joined(head)?.0);
     // Unreadable shards are reported below.
@@ -138,7 +149,9 @@ fn compare(plan: &LoadedPlan, folders: &Folders<'_>, is_partial: bool) -> Result
     let (mut shards, mut games) = (Ranges::default(), Ranges::default());
     let (mut damaged, mut diverged) = (Vec::new(), Vec::new());
     let count = first.shard_count(&schedule);
+    bar.set_length(2 * count);
     for head in first.shards(&schedule) {
+        bar.inc(1);
         match folders.joined(head) {
             Err(error) => damaged.push(error.to_string()),
             Ok((kept, differences)) => {

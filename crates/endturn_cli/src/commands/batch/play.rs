@@ -1,8 +1,10 @@
 //! `batch` itself: plays the games that are missing.
 
+use std::path::Path;
+
 use endturn::lab::{
     batch::{Plan, Progress, first_that_differs},
-    ledger::{Folder, LedgerError, MAX_ORBITS},
+    ledger::{Folder, LedgerError, MAX_ORBITS, ShardSize},
     plan::LoadedPlan,
 };
 use endturn::report::{Evaluation, words};
@@ -18,7 +20,7 @@ use super::{
     watch::{self, Beside},
 };
 use crate::args::{BatchPlayArgs, Format};
-use crate::commands::dry_run;
+use crate::commands::dry_run::{self, Pilot};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
@@ -54,14 +56,15 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     };
     let shard = shard.and_then(|(_, part)| part);
     let is_alone = shard.is_none() && !args.join;
-    let opened = Folder::open_sized(out, plan.id(), is_alone, orbits);
+    let size = shard_size(orbits, args.join, &plan, out);
+    let opened = Folder::open_sized(out, plan.id(), is_alone, size);
     let folder = opened.map_err(|error| changed::failure(error, out, &plan))?;
     if !is_alone {
         folder.refuse_fewer(&plan.inputs).map_err(ledger)?;
     }
     let differing = first_that_differs(&plan, &folder).map_err(ledger)?;
     if let Some(game) = differing {
-        return Err(Failure::Diverged(changed::by_other_code(out, game)));
+        return Err(Failure::Diverged(changed::by_other_code(&plan, &folder, game)));
     }
     folder.keep(&plan.inputs).map_err(ledger)?;
     let progress = if watch::is_watched(args, console) { Progress::watched() } else { Progress::default() };
@@ -92,6 +95,23 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     match beside.evaluation {
         Some(evaluation) => finish(evaluation, &folder, None, (progress.played(), &told), console),
         None => conclude(plan, &folder, progress.played(), &told, console),
+    }
+}
+
+/// The size of shards in a new folder. Where processes join, a pilot decides unless a command, the
+/// plan or the folder does; the first of them to begin the folder decides for all.
+///
+/// A single process has no use for large shards: its workers play one together, and tables are
+/// written shard by shard beside the games. Parts in folders of their own must have shards of the
+/// same size without having heard of one another.
+fn shard_size(asked: Option<u64>, is_joined: bool, plan: &LoadedPlan, out: &Path) -> ShardSize {
+    let is_begun = || !matches!(Folder::look(out), Err(LedgerError::NoBatch(_)));
+    match asked {
+        Some(orbits) => ShardSize::Exactly(orbits),
+        None if is_joined && plan.sheet.shard_orbits.is_none() && !is_begun() => {
+            ShardSize::Usual(Pilot::play_short(plan).good_orbits(plan))
+        }
+        None => plan.shard_size(),
     }
 }
 
@@ -163,7 +183,7 @@ fn say_part(
 /// The failure of a batch that could not continue, with the number of games that are kept.
 fn cut_short(error: LedgerError, played: u64, folder: &Folder) -> Failure {
     if let LedgerError::Diverged { shard, .. } = &error {
-        let first = attendance::publisher(folder.path(), *shard).unwrap_or_else(|| "an unknown machine".to_owned());
+        let first = attendance::first(folder.path(), *shard);
         return Failure::Diverged(format!("{error}; first played on {first}, then on {}", attendance::host()));
     }
     let is_full = matches!(error, LedgerError::Io(..));

@@ -273,6 +273,7 @@ impl Status {
             "type": "status", "name": plan.sheet.name, "id": format!("{:032x}", folder.plan_id()),
             "version": plan.inputs.version, "whole": self.is_whole(), "games": plan.schedule().games(),
             "played": self.played, "missing": self.missing.json(), "shards": self.shards,
+            "shard_orbits": folder.orbits_per_shard(),
             "published": self.published.json(), "begun": self.begun.json(), "failed": self.failed(),
             "failures": failures, "damaged": self.damaged,
             "diverged": self.diverged.iter().map(|path| slashed(path)).collect::<Vec<_>>(),

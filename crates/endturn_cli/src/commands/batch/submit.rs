@@ -5,7 +5,7 @@ use std::{env, path::Path, process::Command};
 use endturn::{
     lab::{
         batch::Plan,
-        ledger::{Folder, ShardHead},
+        ledger::{Folder, ShardHead, ShardSize},
         plan::LoadedPlan,
     },
     report::{files::write_whole, words},
@@ -68,7 +68,7 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
         }
         return Ok(ExitCode::Success);
     }
-    let folder = Folder::open_sized(&args.out, plan.id(), false, Some(orbits));
+    let folder = Folder::open_sized(&args.out, plan.id(), false, ShardSize::Usual(orbits));
     let folder = folder.map_err(|error| changed::failure(error, &args.out, &plan))?;
     folder.refuse_fewer(&plan.inputs).map_err(ledger)?;
     folder.keep(&plan.inputs).map_err(ledger)?;
