@@ -21,7 +21,10 @@ use super::{
     Design, Lever, Player, Sheet, Values,
     load::{LoadScenario, Scenario},
 };
-use crate::lineups::{self, Contender, Lineup};
+use crate::{
+    ledger::MAX_ORBITS,
+    lineups::{self, Contender, Lineup},
+};
 
 /// Range of replicates.
 const REPLICATES: std::ops::RangeInclusive<u32> = 1..=100_000_000;
@@ -55,6 +58,9 @@ pub(super) fn check_sheet(sheet: &Sheet, plan: &str, node: &Node, report: &mut R
     }
     if let Some(work) = sheet.budget.work {
         checker.range(cost("work"), work, 1..=u64::MAX);
+    }
+    if let Some(orbits) = sheet.shard_orbits {
+        checker.range(field("shard_orbits"), u64::from(orbits), 1..=MAX_ORBITS);
     }
     if sheet.contenders.len() > MAX_CONTENDERS {
         let message = format!("{} contenders; expected at most {MAX_CONTENDERS}", sheet.contenders.len());
