@@ -84,7 +84,7 @@ def main():
     kubectl = shutil.which("kubectl")
     with tempfile.TemporaryDirectory() as place:
         place = Path(place).resolve()
-        batches = Batches(sys.argv[1], place / "batches", replicates=400, shard_orbits=100)
+        batches = Batches(sys.argv[1], place / "batches", replicates=40, shard_orbits=10)
         base, out = batches.base(), batches.begin("pods")
         bin_folder = place / "bin"
         bin_folder.mkdir()

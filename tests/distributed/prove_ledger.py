@@ -38,21 +38,21 @@ def main():
     program, *others = [word for word in sys.argv[1:] if word != QUICK]
     is_quick = QUICK in sys.argv
     with tempfile.TemporaryDirectory() as place:
-        batches = Batches(program, place, replicates=400 if is_quick else 3200, shard_orbits=25 if is_quick else 200)
+        batches = Batches(program, place, replicates=64 if is_quick else 3200, shard_orbits=4 if is_quick else 200)
         base = batches.base()
         parts(batches, base)
         joined(batches, base)
         sizes(batches, base)
-        starts(batches, 1 if is_quick else 12)
-        numbers(batches, 2 if is_quick else 40)
+        starts(batches, *(1, 10) if is_quick else (12, 40))
+        numbers(batches, 1 if is_quick else 40)
         kills(batches, base)
         torn(batches, base)
         file_systems(batches, base, Path(place))
         merges(batches, base)
         foreign_build(batches, base)
         look_ups(batches)
-        until(program, Path(place) / "until", 500 if is_quick else 20000)
-        planted(others, Path(place) / "planted")
+        until(program, Path(place) / "until", 64 if is_quick else 20000)
+        planted(others, Path(place) / "planted", 1000 if is_quick else 9000)
 
 
 def run_all(commands, **options):
@@ -91,14 +91,14 @@ def sizes(batches, base):
     same(out, one, "one process with shards of that size")
 
 
-def starts(batches, attempts):
-    """Forty processes that begin a new folder at once."""
+def starts(batches, attempts, processes):
+    """Many processes that begin a new folder at once."""
     for attempt in range(attempts):
         out = batches.place / "starts"
         shutil.rmtree(out, ignore_errors=True)
-        ends = run_all([batches.command(out, "--shard", f"{k}/4000", "--workers", "1") for k in range(1, 41)])
-        expect_all(ends, f"start {attempt} of forty processes")
-    proved(f"forty processes begin a new folder at once, attempts: {attempts}")
+        ends = run_all([batches.command(out, "--shard", f"{k}/4000", "--workers", "1") for k in range(1, processes + 1)])
+        expect_all(ends, f"start {attempt} of {processes} processes")
+    proved(f"{processes} processes begin a new folder at once, attempts: {attempts}")
 
 
 def numbers(batches, attempts):
@@ -263,7 +263,7 @@ class Planted:
         return self.run(host, planted, self.plan, "--out", out, "--shard", part, "--workers", "1", "--quiet")
 
 
-def planted(others, place):
+def planted(others, place, replicates):
     """A persona that is not deterministic is caught wherever the same game is played on two hosts."""
     if not others or not Path(others[0]).exists():
         return print("skipped: a planted persona needs the program `endturn_planted`")
@@ -285,7 +285,7 @@ def planted(others, place):
 
     # Where locks do not hold between machines, two may play one shard at once: here the first is halted inside its only
     # shard, whose file vanishes as if another machine had not seen its lock.
-    lots.plan.write_text(lots.plan.read_text().replace("300", "9000").replace("50", "9000"))
+    lots.plan.write_text(lots.plan.read_text().replace("300", str(replicates)).replace("50", str(replicates)))
     out, waiting = place / "both", 0
     first = lots.start("n1", 0, lots.plan, "--out", out, "--join", "--workers", "1", "--quiet")
     part = out / "shards/000000.part"

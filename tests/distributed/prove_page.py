@@ -23,6 +23,7 @@ from batches import expect, proved, same_tables
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = "docs/cluster.md"
+PLAN = "plans/fleets_personas.ron"
 HOSTS = ("pc1", "pc2", "pc3")
 # Places that the page makes up.
 SHARED, HEAD = "/shared/game", "tcp://head:8786"
@@ -30,6 +31,7 @@ SSH = """#!/bin/sh
 while :; do case $1 in -*) shift ;; *) break ;; esac; done
 export SLURMD_NODENAME="$1" HOME="{hosts}/$1"
 shift
+[ "$1" != -- ] || shift
 cd "$HOME" && exec sh -c "$*"
 """
 
@@ -47,7 +49,8 @@ def blocks(text):
 
 
 class Page:
-    def __init__(self, program, place):
+    def __init__(self, program, place, is_quick):
+        self.is_quick = is_quick
         self.program, self.place = Path(program).resolve(), Path(place).resolve()
         self.bin, self.hosts = self.place / "bin", self.place / "hosts"
         self.slurm = None
@@ -65,8 +68,11 @@ class Page:
     def game(self, folder):
         """A folder with the files that the page speaks of."""
         folder.mkdir(parents=True)
-        for name in ("plans", "scenarios", "contrib"):
+        for name in ("scenarios", "contrib"):
             (folder / name).symlink_to(ROOT / name)
+        (folder / "plans").mkdir()
+        plan = (ROOT / PLAN).read_text()
+        (folder / PLAN).write_text(plan.replace("replicates: 200", "replicates: 20") if self.is_quick else plan)
         return folder
 
     def run(self, block, folder, codes=(0,), **variables):
@@ -88,7 +94,8 @@ def slurm(page, block, folder):
     if not shutil.which("slurmctld") or not shutil.which("munged") or os.geteuid() != 0:
         return print(f"skipped: {block.splitlines()[0]}: Slurm is missing")
     if page.slurm is None:
-        page.slurm = prove_slurm.Slurm(page.place / "slurm")
+        # As many cores as an element asks for, if nobody says otherwise.
+        page.slurm = prove_slurm.Slurm(page.place / "slurm", cores=4)
     if "--missing" in block:
         page.run("endturn batch plans/fleets_personas.ron --out results --quiet", folder)
         shards = sorted((folder / "results/shards").iterdir())
@@ -105,8 +112,9 @@ def dask(page, block, folder):
         return print("skipped: the page's commands for Dask need its package `distributed`")
     cluster = prove_dask.Cluster(folder)
     try:
-        (page.bin / "python").unlink(missing_ok=True)
-        (page.bin / "python").symlink_to(sys.executable)
+        python = page.bin / "python"
+        python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+        python.chmod(0o755)
         # The package is read where it is, and not installed.
         commands = [line for line in block.splitlines() if not line.startswith("pip install ")]
         expect(len(commands) == 1, "one command besides the installation", block)
@@ -165,7 +173,7 @@ PROOFS = {
 
 def main():
     with tempfile.TemporaryDirectory() as place:
-        page = Page(sys.argv[1], place)
+        page = Page(sys.argv[1], place, "--quick" in sys.argv)
         found = blocks((ROOT / PAGE).read_text())
         expect(len(found) >= len(PROOFS), "the page has blocks", found)
         try:

@@ -47,13 +47,13 @@ PartitionName=all Nodes=n[1-3] Default=YES State=UP
 
 
 class Slurm:
-    """A controller and three nodes of two cores each, all on this machine."""
+    """A controller and three nodes, all on this machine."""
 
-    def __init__(self, place):
+    def __init__(self, place, cores=2):
         self.place = Path(place)
         host = subprocess.run(["hostname", "-s"], capture_output=True, text=True).stdout.strip()
         nodes = "\n".join(
-            f"NodeName=n{k} NodeHostname={host} NodeAddr=127.0.0.1 Port={17000 + k} CPUs=2" for k in (1, 2, 3)
+            f"NodeName=n{k} NodeHostname={host} NodeAddr=127.0.0.1 Port={17000 + k} CPUs={cores}" for k in (1, 2, 3)
         )
         for folder in ("state", "spool/n1", "spool/n2", "spool/n3"):
             (self.place / folder).mkdir(parents=True)

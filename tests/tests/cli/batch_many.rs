@@ -104,7 +104,7 @@ fn a_plan_states_the_size_of_shards_for_new_folders() {
     }
     fs::write(&path, fs::read_to_string(&path).unwrap().replace("shard_orbits: 50", "shard_orbits: 0")).unwrap();
     let wrong = endturn(&format!("batch {path} --dry-run")).failure(2);
-    assert!(wrong.contains("`shard_orbits`") && wrong.contains("1048576"), "{wrong}");
+    assert!(wrong.contains("shard_orbits: 0") && wrong.contains("expected from 1 to 1048576"), "{wrong}");
 }
 
 #[test]

@@ -18,9 +18,10 @@ pub(crate) enum Engine {
 /// Plays a batch on many machines with one command.
 ///
 /// Plays a pilot of about two seconds, decides how large shards are (unless the plan says) and how
-/// many machines are worth it, begins the folder, writes the job's files into its folder `job`, and submits them. Every
-/// element runs `batch PLAN --out DIR --join`; a failed one tries again, and any of them may die.
-/// The folder must be on a file system that all machines share, with locks and hard links.
+/// many machines are worth it, begins the folder, writes the job's files into its folder `job`, and
+/// submits them. Every element runs `batch PLAN --out DIR --join`; a failed one tries again, and
+/// any of them may die. The folder must be on a file system that all machines share, with locks and
+/// hard links.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn batch submit plans/fleets_personas.ron --out target/personas --on slurm --dry-run\n  \

@@ -35,11 +35,11 @@ const LONGEST: u64 = 2_000_000_000;
 const SHORT: u64 = 500_000_000;
 /// Worlds that a worker keeps, as in [`endturn::lab::batch`].
 const KEPT: u64 = 64;
-/// Nanoseconds of one core that a shard should last at most where processes share a batch: much
-/// longer than it takes to open and publish, much shorter than what a lost machine may cost.
-const GOOD_SHARD: u128 = 45_000_000_000;
-/// The least that it should last: a file system that many share takes some 10 milliseconds for one.
-const LEAST_SHARD: u128 = 1_000_000_000;
+/// Maximum nanoseconds of one core for a shard that processes share, if the pilot is right: much
+/// longer than it takes to open and publish, short enough for processes to end together.
+const MAX_SHARD: u128 = 45_000_000_000;
+/// Minimum of the same: a file system that many share takes some 10 milliseconds for a shard.
+const MIN_SHARD: u128 = 1_000_000_000;
 /// Shards in a batch too short for so many of full length, so that processes end at about the same
 /// time.
 const SHARED_SHARDS: u128 = 128;
@@ -214,7 +214,7 @@ impl Pilot {
 /// many nanoseconds.
 fn shared_orbits(orbit: u128, orbits: u64) -> u64 {
     let orbit = orbit.max(1);
-    let shard = (orbit * u128::from(orbits) / SHARED_SHARDS).clamp(LEAST_SHARD, GOOD_SHARD);
+    let shard = (orbit * u128::from(orbits) / SHARED_SHARDS).clamp(MIN_SHARD, MAX_SHARD);
     u64::try_from(shard / orbit).unwrap_or(MAX_ORBITS).clamp(1, MAX_ORBITS.min(orbits))
 }
 

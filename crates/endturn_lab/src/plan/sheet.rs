@@ -57,8 +57,8 @@ pub struct Sheet {
     /// The maximum cost of a game.
     #[serde(default)]
     pub budget: Costs,
-    /// Number of orbits of a shard in a new folder. If left out, 64, or a number that `batch --join`
-    /// and `batch submit` find by a pilot. It changes no game and no table.
+    /// Number of orbits of a shard in a new folder. If left out, 64, or a number that `batch
+    /// --join` and `batch submit` find by a pilot. It changes no game and no table.
     #[serde(default)]
     #[shape(range(min = 1, max = 1_048_576))]
     pub shard_orbits: Option<u32>,
