@@ -8,18 +8,18 @@ class Failed(RuntimeError):
     """A command of endturn that failed, with its exit code and its message."""
 
 
-def ask(program, *words, codes=(0,)):
-    """The last line of a command's JSON output."""
-    done = subprocess.run([program, *words, "--format", "json"], capture_output=True, text=True)
+def ask(program, *words, codes=(0,), folder=None):
+    """The last line of a command's JSON output; it runs in this folder."""
+    done = subprocess.run([program, *words, "--format", "json"], cwd=folder, capture_output=True, text=True)
     if done.returncode not in codes or not done.stdout.strip():
         raise Failed(f"exit code {done.returncode}: {done.stderr.strip()}")
     return json.loads(done.stdout.strip().splitlines()[-1])
 
 
-def play(program, plan, out, plan_id, shard, shards, workers):
+def play(program, folder, plan, out, plan_id, shard, shards, workers):
     """Plays one shard on this machine and returns its receipt."""
     words = ["--shard", f"{shard + 1}/{shards}", "--expect", plan_id, "--workers", str(workers), "--quiet"]
-    receipt = ask(program, "batch", plan, "--out", out, *words)
+    receipt = ask(program, "batch", plan, "--out", out, *words, folder=folder)
     return {"shard": shard, "host": receipt["host"]}
 
 

@@ -1,6 +1,7 @@
 """python -m endturn_dask PLAN --out DIR --scheduler ADDRESS"""
 
 import argparse
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,16 +13,16 @@ from . import Failed, ask, missing, play
 
 def main():
     parser = argparse.ArgumentParser(prog="endturn_dask", description="Plays a batch of endturn on a Dask cluster.")
-    parser.add_argument("plan", help="the plan, under a path that all workers see")
-    parser.add_argument("--out", required=True, help="the folder for the games, which all workers see")
+    parser.add_argument("plan", help="the plan; all workers see it, and the current folder, under the same path")
+    parser.add_argument("--out", required=True, help="the folder for the games, which all workers see, too")
     parser.add_argument("--scheduler", required=True, help="the scheduler's address, or its file")
     parser.add_argument("--program", default="endturn", help="the command endturn on the workers")
     parser.add_argument("--workers", type=int, default=1, help="games that a task plays at once")
     parser.add_argument("--retries", type=int, default=3, help="times that a failed task is tried again")
     options = parser.parse_args()
-    plan, out = str(Path(options.plan).resolve()), str(Path(options.out).resolve())
     try:
-        return run(options, plan, out)
+        # Paths stay as they are: they are in the tables. Workers run in the same folder.
+        return run(options, options.plan, options.out)
     except Failed as failure:
         print(f"error: {failure}", file=sys.stderr)
         return 2
@@ -39,7 +40,7 @@ def run(options, plan, out):
     file = options.scheduler if Path(options.scheduler).is_file() else None
     client = Client(scheduler_file=file) if file else Client(options.scheduler)
     tasks = [
-        client.submit(play, options.program, plan, out, plan_id, shard, shards, options.workers,
+        client.submit(play, options.program, os.getcwd(), plan, out, plan_id, shard, shards, options.workers,
                       key=f"{plan_id}/{shard:06}", retries=options.retries, pure=False)
         for shard in rest
     ]
