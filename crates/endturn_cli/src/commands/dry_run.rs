@@ -267,9 +267,9 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize, shard_orbits
     let took = format!(
         "pilot: {:.1} s for {}, {:.1} s for building {}",
         seconds(pilot.playing),
-        counted(pilot.games, "game"),
+        words::counted(pilot.games, "game"),
         seconds(pilot.building),
-        counted(pilot.worlds, "world")
+        words::counted(pilot.worlds, "world")
     );
     let lasts = time(pilot.estimate(plan, workers));
     rows.push(("time", format!("{most}about {lasts} with {workers_told} ({took})")));
@@ -295,7 +295,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize, shard_orbits
         text += &format!(
             "\nAt {} of {} these games are copies of one another: luck decides nothing there, and more seeds add nothing.\n",
             grouped(fixed),
-            counted(tables, "table")
+            words::counted(tables, "table")
         );
     }
     for mistake in pilot.unknown_fields(plan) {
@@ -304,7 +304,7 @@ fn as_text(plan: &LoadedPlan, pilot: &Pilot, workers: NonZeroUsize, shard_orbits
     if let Some((game, end)) = &pilot.failure {
         text += &format!(
             "\n{} of these did not finish, first game {game}: {}\n",
-            counted(pilot.failed, "game"),
+            words::counted(pilot.failed, "game"),
             ended(end)
         );
         text += &format!("  {}\n", command(plan, *game));

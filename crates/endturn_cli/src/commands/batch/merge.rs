@@ -27,7 +27,7 @@ use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::render::number::{counted_as, grouped};
+use crate::render::number::grouped;
 use crate::render::ranges::Ranges;
 use crate::render::{json, shell};
 use crate::watching;
@@ -175,11 +175,12 @@ fn compare(
         return Ok((schedule, shards));
     }
     let plan = shell::quote(&plan.inputs.plan);
+    let are = if games.count() == 1 { "is" } else { "are" };
     Err(Failure::Problems(
         vec![
             format!(
-                "{} in none of the folders: games {games}; shards {shards}",
-                counted_as(games.count(), "game is", "games are")
+                "{} {are} in none of the folders: games {games}; shards {shards}",
+                words::counted(games.count(), "game")
             ),
             format!(
                 "nothing was written; `endturn batch {plan} --shard K/{count} --out DIR` plays them, with K of {}, and \

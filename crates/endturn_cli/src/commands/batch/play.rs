@@ -26,7 +26,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
 use crate::opening::number_within;
-use crate::render::number::{counted, counted_as, grouped};
+use crate::render::number::grouped;
 use crate::render::{json, shell};
 use crate::watching;
 
@@ -79,8 +79,8 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
     beside.attendance.into_iter().for_each(|one| one.end(&progress));
     played.map_err(|error| cut_short(error, progress.played(), &folder))?;
     if interrupt::asked() {
-        let left = format!("interrupted after {}; run the same command to resume", counted(progress.played(), "game"));
-        console.note(&left);
+        let played = words::counted(progress.played(), "game");
+        console.note(&format!("interrupted after {played}; run the same command to resume"));
         return Ok(ExitCode::Interrupted);
     }
     if !is_alone {
@@ -189,8 +189,8 @@ fn cut_short(error: LedgerError, played: u64, folder: &Folder) -> Failure {
     let is_full = matches!(error, LedgerError::Io(..));
     match ledger(error) {
         failure if is_full => {
-            let kept = counted_as(played, "game of this attempt is", "games of this attempt are");
-            let left = format!("{kept} kept; run the same command to resume");
+            let (games, are) = (words::counted(played, "game"), if played == 1 { "is" } else { "are" });
+            let left = format!("{games} of this attempt {are} kept; run the same command to resume");
             failure.but(&left)
         }
         failure => failure,

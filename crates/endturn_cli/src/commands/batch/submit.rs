@@ -58,8 +58,9 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
     let mut job = Job { args, plan: &plan, workers, elements };
     if args.dry_run {
         console.tell(&format!(
-            "{} of {orbits} orbits, {} of {}\n",
+            "{} of {}, {} of {}\n",
             words::counted(shards, "shard"),
+            words::counted(orbits, "orbit"),
             words::counted(elements, "element"),
             words::counted(workers, "worker")
         ))?;

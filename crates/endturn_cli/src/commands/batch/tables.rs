@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
-use endturn::report::tables::{BatchTable, TableFormat, Written};
+use endturn::report::{
+    tables::{BatchTable, TableFormat, Written},
+    words,
+};
 use endturn::scenario::files::slashed;
 use serde_json::{Value, json};
 
 use crate::args::TablesChoice;
-use crate::render::number::counted;
 
 /// Returns the chosen formats. The default is Parquet, or CSV in a program without Parquet.
 ///
@@ -59,7 +61,7 @@ pub(super) fn left(out: &Path, written: &[Written]) -> Option<String> {
 }
 
 pub(super) fn as_text(written: &[Written]) -> String {
-    let rows = |file: &Written| counted(usize::try_from(file.rows).unwrap_or(usize::MAX), "row");
+    let rows = |file: &Written| words::counted(file.rows, "row");
     let line = |file: &Written| format!("{}  {}\n", slashed(&file.path), rows(file));
     written.iter().map(line).collect()
 }
