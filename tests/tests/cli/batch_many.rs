@@ -202,7 +202,8 @@ fn a_game_that_came_out_differently_names_both_machines() {
         assert!(command.status().unwrap().success());
     }
     forge(&at("n2"), |result| result.digest += u128::from(result.game == 4));
-    let merge = format!("batch merge {} {} --out {} --quiet", at("n1").display(), at("n2").display(), at("out").display());
+    let merge =
+        format!("batch merge {} {} --out {} --quiet", at("n1").display(), at("n2").display(), at("out").display());
     let diverged = endturn(&merge).failure(3);
     assert!(
         diverged.contains("shard 0, game 4") && diverged.contains("` of n1 with `") && diverged.contains("` of n2\n"),
@@ -229,7 +230,8 @@ fn a_game_that_came_out_differently_names_both_machines() {
     forge(&at("n1"), |result| result.digest += u128::from(result.game == 0));
     let joined = endturn(&format!("batch {path} --out {} --join", at("n1").display())).failure(3);
     assert!(
-        joined.contains("DIVERGED: shard 0, game 0 comes out differently") && joined.contains("first played on n1, then on "),
+        joined.contains("DIVERGED: shard 0, game 0 comes out differently")
+            && joined.contains("first played on n1, then on "),
         "{joined}"
     );
 }

@@ -102,13 +102,8 @@ impl Folder {
             TryLockError::WouldBlock => LedgerError::Busy(path.to_owned()),
             TryLockError::Error(error) => shared_at(&lock_path)(error),
         })?;
-        let mut one = Self {
-            path: path.to_owned(),
-            plan,
-            orbits: size.orbits(),
-            is_shared: !is_alone,
-            _lock: Some(lock),
-        };
+        let mut one =
+            Self { path: path.to_owned(), plan, orbits: size.orbits(), is_shared: !is_alone, _lock: Some(lock) };
         one.claim(size)?;
         if is_alone {
             one.sweep()?;
