@@ -5,7 +5,8 @@
 //! A forecast assumes that nothing changes: neither orders, nor the world. It follows the city's
 //! turn: units that it can't pay leave (C-26), production is completed (C-32), and food is counted
 //! at last (C-43). Each step counts the changes of those before (`turn_end.rs`), and a forecast of
-//! growth also those of a production that is complete in a later turn.
+//! growth also a building that is complete in a later turn. It ends at a later turn in which citizens
+//! leave with a unit: the others are placed anew then.
 //!
 //! No forecast knows what is drawn, like plague, the acts of other nations, and the order of cities
 //! (C-07): a city whose turn comes earlier may free a tile, complete a wonder, or bring the
@@ -373,38 +374,39 @@ impl<'w> Place<'w> {
         let has_left = end.is_some();
         let mut larder = self.larder(end);
         let mut growth = larder.outlook(self.eye);
+        let leaver = completion.target.unit().filter(|&unit| self.eye.rules.troops.get(unit).pop_cost > 0);
         if let Ok(done @ 2..) = completion.when
             && !matches!(growth, Growth::Grows(turns) | Growth::Starves(turns) if turns < done)
-            && let Some(later) = self.larder_with(completion, done)
+            && let Some(later) = self.larder_with(completion)
         {
-            let mut food = larder.food.saturating_add(larder.surplus.saturating_mul(done - 1));
-            if later.size < larder.size {
-                food = food.min(self.eye.granary(later.size));
-            }
-            larder = Larder { food, ..later };
+            let added = larder.surplus.saturating_mul(done - 1);
+            larder = Larder { food: larder.food.saturating_add(added), ..later };
             growth = larder.outlook(self.eye).later(done - 1);
         }
-        let Growth::Grows(turns) = growth else { return growth };
-        let is_done = completion.when.as_ref().is_ok_and(|&done| done <= turns);
+        let is_done_by = |turns| completion.when.as_ref().is_ok_and(|&done| done <= turns);
         // Those who leave at the end of this turn have left.
-        let unit = completion.target.unit().filter(|_| is_done && !(has_left && turns == 1));
-        if let Some(unit) = unit.filter(|&unit| self.eye.rules.troops.get(unit).pop_cost > 0) {
+        let leaves_first = match growth {
+            Growth::Grows(turns) => is_done_by(turns) && !(has_left && turns == 1),
+            Growth::Starves(turns) => is_done_by(turns) && !has_left,
+            Growth::Stays(_) => false,
+        };
+        if let Some(unit) = leaver.filter(|_| leaves_first) {
             return Growth::Stays(Obstacle::Leave(unit));
         }
+        let Growth::Grows(turns) = growth else { return growth };
         let size = larder.size.saturating_add(1);
-        let building = completion.target.building().filter(|_| is_done);
+        let building = completion.target.building().filter(|_| is_done_by(turns));
         if larder.may_grow || building.is_some_and(|building| self.would_allow(building, size)) {
             return growth;
         }
         Growth::Stays(Obstacle::Full(larder.size, self.building_for(size)))
     }
 
-    /// The food of the city once its production is complete in a later turn; `None` if its books
-    /// are not up to date, or its last citizens leave.
-    fn larder_with(&self, completion: &Completion, done: i32) -> Option<Larder> {
-        let surplus = self.books.settled.surplus[Output::Shield];
-        let stock = self.stock_after().saturating_add(surplus.saturating_mul(done - 1));
-        let now = self.paid.clone().or_else(|| TurnEnd::of(self.eye, self.city))?.with_shields(stock);
+    /// The food of the city once a building is complete in a later turn; `None` for units, and if
+    /// the books of the city are not up to date.
+    fn larder_with(&self, completion: &Completion) -> Option<Larder> {
+        completion.target.building()?;
+        let now = self.paid.clone().or_else(|| TurnEnd::of(self.eye, self.city))?;
         let end = now.complete(completion.target, completion.cost?)?;
         Some(Larder { feasts: false, ..self.larder(Some(end)) })
     }

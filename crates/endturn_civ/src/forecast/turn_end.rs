@@ -125,11 +125,6 @@ impl<'w> TurnEnd<'w> {
         self.shields
     }
 
-    /// The same with this number of shields in stock.
-    pub(super) fn with_shields(self, shields: i32) -> Self {
-        Self { shields, ..self }
-    }
-
     /// Food in stock.
     pub(super) const fn food(&self) -> i32 {
         self.food
