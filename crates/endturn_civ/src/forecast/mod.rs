@@ -5,8 +5,8 @@
 //! A forecast assumes that nothing changes: neither orders, nor the world. It follows the city's
 //! turn: units that it can't pay leave (C-26), production is completed (C-32), and food is counted
 //! at last (C-43). Each step counts the changes of those before (`turn_end.rs`), and a forecast of
-//! growth also a building that is complete in a later turn. It ends at a later turn in which citizens
-//! leave with a unit: the others are placed anew then.
+//! growth also a building that is complete in a later turn. It ends at a later turn in which
+//! citizens leave with a unit: the others are placed anew then.
 //!
 //! No forecast knows what is drawn, like plague, the acts of other nations, and the order of cities
 //! (C-07): a city whose turn comes earlier may free a tile, complete a wonder, or bring the
