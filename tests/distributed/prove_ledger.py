@@ -38,7 +38,7 @@ def main():
     program, *others = [word for word in sys.argv[1:] if word != QUICK]
     is_quick = QUICK in sys.argv
     with tempfile.TemporaryDirectory() as place:
-        batches = Batches(program, place, replicates=64 if is_quick else 3200, shard_orbits=4 if is_quick else 200)
+        batches = Batches(program, place, replicates=32 if is_quick else 3200, shard_orbits=2 if is_quick else 200)
         base = batches.base()
         parts(batches, base)
         joined(batches, base)
@@ -51,8 +51,8 @@ def main():
         merges(batches, base)
         foreign_build(batches, base)
         look_ups(batches)
-        until(program, Path(place) / "until", 64 if is_quick else 20000)
-        planted(others, Path(place) / "planted", 1000 if is_quick else 9000)
+        until(program, Path(place) / "until", 32 if is_quick else 20000)
+        planted(others, Path(place) / "planted", 500 if is_quick else 9000)
 
 
 def run_all(commands, **options):
