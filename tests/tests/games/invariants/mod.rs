@@ -60,7 +60,7 @@ fn claim(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
     fn cities_books_land_and_lists_are_sound(recipe in worlds::any_world()) {
