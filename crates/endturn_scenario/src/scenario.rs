@@ -196,6 +196,7 @@ pub(crate) fn load(
     reader.report.accept_additions();
     let (mut root, mut patches) = (parts.root, parts.patches);
     overrides.apply_to_scenario(&mut root, modules, &mut reader.report);
+    let seat_count = keep_allowed_seats(&mut root);
     let seats = readable_seats(&root);
     let mut trees = Vec::new();
     for module in modules {
@@ -216,7 +217,7 @@ pub(crate) fn load(
     }
     let header: Option<Header> = bridge::read(&root, &mut reader.report);
     complete_expected(&root, modules, &mut reader.report);
-    check_header(&root, &seats, &mut reader.report, modules);
+    check_header(&root, seat_count, &seats, &mut reader.report, modules);
     let sources = reader.report.sources().clone();
     Some(ScenarioTree { header, header_node: root, seats, modules: trees, sources, is_torn: false })
 }
@@ -268,6 +269,15 @@ fn complete_expected(root: &Node, modules: &[ModuleSpec<'_>], report: &mut Repor
         let near = report.suggest(&name.text, names.iter().map(String::as_str));
         report.expect_also(codes::UNKNOWN_FIELD, name.span, &names, near);
     }
+}
+
+/// Removes seats beyond the allowed number, for each is read more than once, and a hostile file may
+/// list many. Returns the number of all.
+fn keep_allowed_seats(root: &mut Node) -> usize {
+    let Some(Kind::Seq(items)) = root.field_mut("seats").map(|node| &mut node.kind) else { return 0 };
+    let count = items.len();
+    items.truncate(*SEAT_COUNTS.end());
+    count
 }
 
 /// The seats, as far as they can be read; unreadable parts are empty.
@@ -362,7 +372,7 @@ fn check_lessons(root: &Node, checker: &mut Checker<'_>) {
 }
 
 /// Checks every readable part of the header, so that one mistake does not hide another.
-fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[ModuleSpec<'_>]) {
+fn check_header(root: &Node, seat_count: usize, seats: &[Seat], report: &mut Report, modules: &[ModuleSpec<'_>]) {
     let checker = &mut Checker::new(root, report);
     if let Some(name) = readable::<String>(root.field("name")) {
         checker.title("name", &name, "scenario");
@@ -382,10 +392,10 @@ fn check_header(root: &Node, seats: &[Seat], report: &mut Report, modules: &[Mod
     check_first_round(root, checker);
     check_lessons(root, checker);
     if matches!(root.field("seats").map(|node| &node.kind), Some(Kind::Seq(_))) {
-        checker.range("seats", seats.len(), SEAT_COUNTS);
+        checker.range("seats", seat_count, SEAT_COUNTS);
     }
     let mut seen: BTreeMap<String, Path> = BTreeMap::new();
-    for (at, seat) in seats.iter().enumerate().take(*SEAT_COUNTS.end()) {
+    for (at, seat) in seats.iter().enumerate() {
         let path = Path::root().name("seats").index(at);
         let name = path.clone().name("name");
         if root.find(&name).node.is_none_or(|node| readable::<String>(Some(node)).is_none()) {

@@ -15,7 +15,7 @@ const MAX_TAKEN: u64 = 50_000_000;
 /// The same for tables, which are laid over a ruleset and compared with its names.
 const MAX_TAKEN_BY_TABLES: u64 = 66_000_000;
 /// The same for seats, each a group with a name, which are read into a list of their own.
-const MAX_TAKEN_BY_SEATS: u64 = 81_000_000;
+const MAX_TAKEN_BY_SEATS: u64 = 66_000_000;
 
 /// Repeats a piece of `tokens` tokens until the text has at most `most`.
 fn many(piece: &str, tokens: usize, most: usize) -> String {
