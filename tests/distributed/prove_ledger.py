@@ -276,7 +276,7 @@ def planted(others, place, replicates):
     expect(code == 3 and found and not (place / "merged").exists(), "a merge finds the planted persona", text)
     proved(f"a planted persona, in folders that are merged: shard {found[1]}, game {found[2]}, of n1 and n2")
     shown = lots.run("n3", 0, "show", two, found[2], "--quiet")
-    expect(shown[0] == 3 and "came out differently" in shown[1], "the game, played again, tells which is wrong", shown[1])
+    expect(shown[0] == 3 and "came out differently" in shown[1], "the game, played again, shows which is wrong", shown[1])
 
     code, text = lots.part("n2", 1, one, "2/2")
     names = "DIVERGED: shard 0, game 0 " in text and "first played on n1, then on n2" in text

@@ -384,7 +384,7 @@ impl<'w> Place<'w> {
             growth = larder.outlook(self.eye).later(done - 1);
         }
         let is_done_by = |turns| completion.when.as_ref().is_ok_and(|&done| done <= turns);
-        // Those who leave at the end of this turn have left.
+        // Citizens that leave at the end of this turn have already left.
         let leaves_first = match growth {
             Growth::Grows(turns) => is_done_by(turns) && !(has_left && turns == 1),
             Growth::Starves(turns) => is_done_by(turns) && !has_left,

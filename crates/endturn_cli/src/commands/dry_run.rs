@@ -31,7 +31,7 @@ use crate::stopwatch;
 
 /// Nanoseconds after which a pilot that reports what it finds starts no further game.
 const LONGEST: u64 = 2_000_000_000;
-/// The same for a pilot that only decides how large shards are: within a factor of two will do.
+/// The same for a pilot that only decides how large shards are: a factor of two does no harm.
 const SHORT: u64 = 500_000_000;
 /// Worlds that a worker keeps, as in [`endturn::lab::batch`].
 const KEPT: u64 = 64;
@@ -40,8 +40,8 @@ const KEPT: u64 = 64;
 const MAX_SHARD: u128 = 45_000_000_000;
 /// Minimum of the same: a file system that many share takes some 10 milliseconds for a shard.
 const MIN_SHARD: u128 = 1_000_000_000;
-/// Shards in a batch too short for so many of full length, so that processes end at about the same
-/// time.
+/// Number of shards of a batch that is too short for this number of the maximum length: processes
+/// end at about the same time.
 const SHARED_SHARDS: u128 = 128;
 /// Configurations that are listed one by one.
 const SHOWN: usize = 12;
@@ -210,8 +210,8 @@ impl Pilot {
     }
 }
 
-/// The orbits of a shard that processes share, in a batch of so many orbits; one takes a core so
-/// many nanoseconds.
+/// The orbits of a shard in a batch of `orbits` that processes share, where one orbit takes `orbit`
+/// nanoseconds of one core.
 fn shared_orbits(orbit: u128, orbits: u64) -> u64 {
     let orbit = orbit.max(1);
     let shard = (orbit * u128::from(orbits) / SHARED_SHARDS).clamp(MIN_SHARD, MAX_SHARD);

@@ -91,7 +91,7 @@ impl Attendance {
         _ = self.write();
     }
 
-    /// Replaces the file, which is then readable for all who can read the folder.
+    /// Replaces the file, which is then readable by all that can read the folder.
     fn write(&self) -> Option<()> {
         let text = serde_json::to_vec(&self.worker).ok()?;
         write_whole(&self.path, text).ok()
