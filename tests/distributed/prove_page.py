@@ -133,7 +133,9 @@ def kubernetes(page, block, folder):
 
 
 def many_hosts(page, block, folder):
-    missing = [tool for tool in ("parallel", "rsync") if tool in block and not shutil.which(tool)]
+    # GNU parallel fetches by rsync.
+    tools = ("parallel", "rsync") if "--return" in block else ("parallel",)
+    missing = [tool for tool in tools if not shutil.which(tool)]
     if missing:
         return print(f"skipped: {block.splitlines()[0]}: {' and '.join(missing)} missing")
     page.run(block.replace(SHARED, str(folder)), folder)
