@@ -101,6 +101,8 @@ pub struct Own<'w> {
     foreign: OnceCell<Vec<(Tile, Seat)>>,
     /// Tiles too close to a known city for another one, 64 per word, once needed.
     taken: OnceCell<Vec<u64>>,
+    /// City sites that are good enough, with their worth, by tile, once needed.
+    pub(super) good_sites: OnceCell<Vec<(i64, Tile)>>,
     /// Values of tiles to surrounding cities.
     pub(super) plots: ByTile<Plot>,
     /// Worths of tiles as city sites.
@@ -160,6 +162,7 @@ impl<'w> Own<'w> {
             content: content(rules, towns.len(), ask),
             foreign: OnceCell::new(),
             taken: OnceCell::new(),
+            good_sites: OnceCell::new(),
             plots: ByTile(OnceCell::new()),
             site_worths: ByTile(OnceCell::new()),
             soldiers: OnceCell::new(),
@@ -258,7 +261,12 @@ impl<'w> Own<'w> {
 
     /// Whether a known city is closer to a tile than [`Self::apart`].
     pub(super) fn is_near_a_city(&self, tile: Tile) -> bool {
-        let taken = self.taken.get_or_init(|| {
+        self.near_cities()[tile.index() / 64] & 1 << (tile.index() % 64) != 0
+    }
+
+    /// Tiles too close to a known city for another one, 64 per word.
+    pub(super) fn near_cities(&self) -> &[u64] {
+        self.taken.get_or_init(|| {
             let topology = self.sight.topology();
             let mut taken = vec![0; topology.tiles().div_ceil(64)];
             let own = self.towns.iter().map(|town| town.site.tile);
@@ -268,8 +276,7 @@ impl<'w> Own<'w> {
                 }
             }
             taken
-        });
-        taken[tile.index() / 64] & 1 << (tile.index() % 64) != 0
+        })
     }
 
     /// W-151: soldiers that a town wants in it (W-150). Where the persona has `guard_within`, none

@@ -1,6 +1,8 @@
 //! W-147 Settling and terrain work: new cities of founders that travel, at the best place that the
 //! nation knows within reach. Draws none. Tells nothing.
 
+use std::cmp::Reverse;
+
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
@@ -58,7 +60,7 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Settling {
 
 /// The best site that a founder from a tile could go to.
 pub(super) fn best_site(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Option<Tile> {
-    sites(own, from, taken).first().map(|&(_, site)| site)
+    sites_from(own, from, taken).min_by_key(by_score).map(|(_, site)| site)
 }
 
 /// Minimum worth of a city site.
@@ -68,8 +70,7 @@ fn least(own: &Own<'_>) -> i64 {
 
 /// Whether there is a city site worth the journey from a tile.
 pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
-    let mut around = open_around(own, from, &[]);
-    around.any(|tile| worth(own, tile) >= least(own))
+    good_sites(own).iter().any(|&(_, tile)| is_in_reach(own, from, tile))
 }
 
 /// The tile of a founder that can move by itself.
@@ -89,53 +90,69 @@ fn way(own: &Own<'_>, unit: UnitId, sites: &[(i64, Tile)]) -> Option<(Tile, CivO
     tried.into_iter().find(|(_, order)| own.sight.may(order))
 }
 
-/// Possible city sites within reach.
-fn open_around<'a>(own: &'a Own<'_>, from: Tile, taken: &'a [Tile]) -> impl Iterator<Item = Tile> + 'a {
-    own.sight.topology().square(from, own.knobs.settles).filter(|&tile| is_open(own, tile, taken))
-}
-
-/// Sites within reach that are good enough, the best first; among equals the lower tile.
-fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
+/// Sites within reach of a tile, with their scores: their worth, less by the way to them.
+fn sites_from<'a>(own: &'a Own<'_>, from: Tile, taken: &'a [Tile]) -> impl Iterator<Item = (i64, Tile)> + 'a {
     let (topology, kept) = (own.sight.topology(), i64::from(own.knobs.site_way_pct));
     let lands = own.knobs.reserves_sites.then(|| own.sight.lands());
-    let is_on_foot = |tile: Tile| lands.as_ref().is_none_or(|lands| lands.of(tile) == lands.of(from));
-    let mut sites: Vec<(i64, Tile)> = open_around(own, from, taken)
-        .filter(|&tile| is_on_foot(tile))
-        .filter_map(|tile| {
-            let worth = worth(own, tile);
-            let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * kept / 100);
-            (worth >= least(own)).then_some((far, tile))
-        })
-        .collect();
-    sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
+    let is_on_foot = move |tile: Tile| lands.as_ref().is_none_or(|lands| lands.of(tile) == lands.of(from));
+    let in_reach = good_sites(own).iter().filter(move |(_, tile)| is_in_reach(own, from, *tile));
+    in_reach.filter(move |(_, tile)| is_free(own, *tile, taken) && is_on_foot(*tile)).map(move |&(worth, tile)| {
+        let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * kept / 100);
+        (far, tile)
+    })
+}
+
+/// Sites within reach of a tile, the best first; among equals the lower tile.
+fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
+    let mut sites: Vec<(i64, Tile)> = sites_from(own, from, taken).collect();
+    sites.sort_unstable_by_key(by_score);
     sites
+}
+
+const fn by_score(&(score, tile): &(i64, Tile)) -> (Reverse<i64>, Tile) {
+    (Reverse(score), tile)
+}
+
+fn is_in_reach(own: &Own<'_>, from: Tile, tile: Tile) -> bool {
+    own.sight.topology().distance(from, tile) <= own.knobs.settles
 }
 
 /// All sites that are good enough anywhere, the best first; among equals the lower tile.
 pub(super) fn all_sites(own: &Own<'_>) -> Vec<(i64, Tile)> {
-    let open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]));
-    let mut sites: Vec<(i64, Tile)> =
-        open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= least(own)).collect();
-    sites.sort_unstable_by_key(|&(score, tile)| (std::cmp::Reverse(score), tile));
+    let mut sites = good_sites(own).to_vec();
+    sites.sort_unstable_by_key(by_score);
     sites
 }
 
 /// Whether any site among some tiles is good enough.
 pub(super) fn is_any_site(own: &Own<'_>, is_among: impl Fn(Tile) -> bool) -> bool {
-    let mut open = own.sight.known_tiles().filter(|&tile| is_open(own, tile, &[]) && is_among(tile));
-    open.any(|tile| worth(own, tile) >= least(own))
+    good_sites(own).iter().any(|&(_, tile)| is_among(tile))
+}
+
+/// All sites that are good enough, with their worth, by tile; found once in each decision.
+fn good_sites<'a>(own: &'a Own<'_>) -> &'a [(i64, Tile)] {
+    own.good_sites.get_or_init(|| {
+        let open = own.sight.known_tiles_but(own.near_cities()).filter(|&tile| may_hold_a_city(own, tile));
+        open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= least(own)).collect()
+    })
 }
 
 /// Whether a city could be founded on a tile, as far as the nation knows.
 fn is_open(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
-    let (sight, topology) = (own.sight, own.sight.topology());
-    let is_far = |other: Tile| topology.distance(tile, other) >= own.apart();
-    // Checked first, since most known land is near a city.
-    !own.is_near_a_city(tile)
-        && sight.is_land(tile)
+    !own.is_near_a_city(tile) && may_hold_a_city(own, tile) && is_free(own, tile, taken)
+}
+
+/// Whether the land of a tile and its owner allow a city.
+fn may_hold_a_city(own: &Own<'_>, tile: Tile) -> bool {
+    let sight = own.sight;
+    sight.is_land(tile)
         && sight.terrain(tile).is_some_and(|terrain| !sight.rules.land.terrain(terrain).no_cities)
         && sight.owner(tile).is_none_or(|owner| owner == own.seat)
-        && taken.iter().all(|&other| is_far(other))
+}
+
+/// Whether a tile is far enough from sites that are taken.
+fn is_free(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
+    taken.iter().all(|&other| own.sight.topology().distance(tile, other) >= own.apart())
 }
 
 /// The value of a tile to surrounding cities, as far as the nation knows; kept during one decision.

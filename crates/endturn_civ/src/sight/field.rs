@@ -54,6 +54,14 @@ impl<'w> Sight<'w> {
         self.eye.vision().known_tiles(self.seat)
     }
 
+    /// The tiles that the seat has ever seen, without those of a set with 64 tiles per word, in
+    /// order.
+    pub(crate) fn known_tiles_but<'a>(self, left_out: &'a [u64]) -> impl Iterator<Item = Tile> + use<'a, 'w> {
+        let known = self.eye.vision().known_words(self.seat).iter().zip(left_out);
+        let words = (0_u32..).step_by(64).zip(known.map(|(known, out)| known & !out));
+        words.flat_map(|(first, word)| Bits64(word).iter().map(move |bit| Tile(first + bit as u32)))
+    }
+
     /// W-155: the lands and waters that the seat knows, counted anew if it has learnt of any.
     pub(crate) fn lands(self) -> Arc<KnownLands> {
         let mut land = Vec::new();

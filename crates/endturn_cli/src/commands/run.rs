@@ -110,6 +110,7 @@ pub(super) fn tell(
     if console.owns_process {
         interrupt::watch();
     }
+    session.keep_words_only(how.format == Format::Json && !how.quiet);
     let before = session.game.rounds_finished();
     let mut teller = Teller::new(how, session, last, console);
     let played = match teller.begin(title, console) {

@@ -46,6 +46,8 @@ pub(crate) struct Session {
     own_rulesets: Vec<String>,
     writer: RecordWriter,
     first: Lines,
+    /// Whether the lines of rounds are wanted without a folder.
+    keeps_lines: bool,
     out: Option<OutDir>,
     /// All facts so far, for the transcript in the game's usual notation; `None` if it has none.
     facts: Option<Vec<FactEntry>>,
@@ -74,7 +76,20 @@ impl Session {
         let first = Lines { facts: String::new(), metrics, record };
         let facts = game.transcripts(&[]).next().is_some().then(Vec::new);
         let own_rulesets = place::own_rulesets(&loaded.modules, &loaded.rulesets);
-        Self { loaded, seed, game, chronicle, repeat, is_slow: true, own_rulesets, writer, first, out: None, facts }
+        Self {
+            loaded,
+            seed,
+            game,
+            chronicle,
+            repeat,
+            is_slow: true,
+            own_rulesets,
+            writer,
+            first,
+            keeps_lines: true,
+            out: None,
+            facts,
+        }
     }
 
     /// The record's header.
@@ -109,9 +124,19 @@ impl Session {
         self.out.take()
     }
 
+    /// Keeps rounds in words and figures only, if they are not written to a folder.
+    pub(crate) fn keep_words_only(&mut self, with_json: bool) {
+        self.keeps_lines = false;
+        self.chronicle.keeps_json = with_json || self.out.is_some();
+    }
+
     /// Enters the round that just ended into all books.
     pub(crate) fn round_ended(&mut self) -> Result<(RoundSeen, Lines), Failure> {
         let mut seen = self.chronicle.round(&mut self.game);
+        if !self.keeps_lines && self.out.is_none() {
+            _ = self.game.take_log();
+            return Ok((seen, Lines::default()));
+        }
         let mut lines = Lines { record: self.writer.round(&mut self.game), ..Lines::default() };
         if let Some(facts) = &mut self.facts {
             facts.append(&mut seen.entries);

@@ -32,7 +32,7 @@ pub struct Told {
     pub seats: SeatSet,
     /// True if every seat knows of it, whichever it concerns.
     pub is_public: bool,
-    /// The whole fact, for programs.
+    /// The whole fact, for programs; null if the chronicle keeps none.
     pub json: Value,
 }
 
@@ -40,6 +40,10 @@ impl Told {
     /// Captures a fact in the current state.
     #[must_use]
     pub fn new(entry: &FactEntry, game: &Game) -> Self {
+        Self { json: entry.to_json(game.world()), ..Self::in_words(entry, game) }
+    }
+
+    fn in_words(entry: &FactEntry, game: &Game) -> Self {
         Self {
             round: entry.round,
             name: entry.fact.name(),
@@ -49,7 +53,7 @@ impl Told {
             is_told: entry.fact.is_told(),
             seats: entry.fact.seats(),
             is_public: entry.fact.is_public(),
-            json: entry.to_json(game.world()),
+            json: Value::Null,
         }
     }
 
@@ -127,6 +131,8 @@ pub struct Chronicle {
     pub latest: Vec<Vec<i64>>,
     /// The great facts.
     pub moments: Moments,
+    /// Whether facts are captured for programs too, not in words only.
+    pub keeps_json: bool,
 }
 
 impl Chronicle {
@@ -140,7 +146,9 @@ impl Chronicle {
         let compared_first = compared_first(game);
         watched.extend(compared_first.iter().filter(|place| !metrics[**place].headline));
         let (course, latest, moments) = (Vec::new(), Vec::new(), Moments::default());
-        let mut new = Self { headlines, standings, metrics, compared_first, watched, course, latest, moments };
+        let keeps_json = true;
+        let mut new =
+            Self { headlines, standings, metrics, compared_first, watched, course, latest, moments, keeps_json };
         new.measure(game);
         new
     }
@@ -148,7 +156,8 @@ impl Chronicle {
     /// Takes in the round that just ended.
     pub fn round(&mut self, game: &mut Game) -> RoundSeen {
         let entries = game.take_facts();
-        let facts: Vec<Told> = entries.iter().map(|entry| Told::new(entry, game)).collect();
+        let capture = if self.keeps_json { Told::new } else { Told::in_words };
+        let facts: Vec<Told> = entries.iter().map(|entry| capture(entry, game)).collect();
         // Facts from the setup are not turning points.
         self.moments.enter(facts.iter().filter(|fact| fact.round > 0));
         let rows = self.measure(game);
