@@ -7,8 +7,10 @@
 //! Every nation that sees a city sees whether units are in it, as in Freeciv, but not which ones
 //! **(ours)**.
 
+use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::vision::{TileInView, UnitInView};
 use endturn_engine::Seat;
 
@@ -61,13 +63,30 @@ impl<'w> Eye<'w> {
 
     /// Whether the city on a tile has units in it, as far as can be seen.
     pub(crate) fn is_garrisoned(self, tile: Tile) -> bool {
-        let is_seen = self.reader.is_none_or(|seat| self.vision().sees(seat, tile));
-        is_seen && self.units_by_tile().is_taken(tile)
+        self.sees(tile) && self.units_by_tile().is_taken(tile)
     }
 
     /// Whether a tile has a foreign city, whose units are hidden except for their presence.
     pub(crate) fn is_walled_off(self, tile: Tile) -> bool {
         self.reader.is_some_and(|seat| self.is_closed(seat, tile))
+    }
+
+    /// Whether a tile can be seen now; without a nation's view all tiles can.
+    pub(crate) fn sees(self, tile: Tile) -> bool {
+        self.reader.is_none_or(|seat| self.vision().sees(seat, tile))
+    }
+
+    /// W-153: the bonus to defence of a city in sight against soldiers on land, as most that take
+    /// cities are. Walls are no secret.
+    pub(crate) fn walls_pct(self, tile: Tile, owner: Seat) -> i32 {
+        let troops = self.rules.troops.iter().find(|&(unit, _)| self.rules.conquers(unit));
+        let context = Context {
+            player: Some(owner),
+            unit_type: troops.map(|(unit, _)| unit),
+            tile: Some(tile),
+            ..Context::default()
+        };
+        self.rules.effects.value(EffectKind::DefendBonus, &context, &self.whole())
     }
 
     /// Number of units known to be on a tile; at least one in a foreign city with units.

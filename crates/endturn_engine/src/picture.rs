@@ -5,7 +5,7 @@ use crate::seats::Seat;
 /// A board of square cells in rows. Renderers treat missing cells as empty.
 ///
 /// ```
-/// use endturn_engine::{Seat, picture::{Colour, LegendLine, Picture, PictureCell}};
+/// use endturn_engine::{Seat, picture::{Colour, Label, LegendLine, Picture, PictureCell}};
 ///
 /// // As in `ModuleSetup::picture`: meadows, and a town of the first seat.
 /// let meadow = PictureCell { glyph: '.', colour: [90, 160, 60], spot: None, mark: None, owner: None };
@@ -14,7 +14,7 @@ use crate::seats::Seat;
 ///     width: 2,
 ///     height: 1,
 ///     cells: vec![meadow, town],
-///     labels: vec![(1, "Rome".to_owned())],
+///     labels: vec![Label { place: 1, text: "Rome".to_owned(), is_walled: false }],
 ///     legend: vec![LegendLine { glyph: '.', colour: Colour::Rgb(meadow.colour), meaning: "meadow".to_owned() }],
 ///     ..Picture::default()
 /// };
@@ -30,8 +30,10 @@ pub struct Picture {
     pub is_shifted: bool,
     /// The cells, row by row, from the left of the top row.
     pub cells: Vec<PictureCell>,
-    /// Names at cells: the cell's index and the text.
-    pub labels: Vec<(usize, String)>,
+    /// Names at cells.
+    pub labels: Vec<Label>,
+    /// Units on cells, at most one stack per cell, by place.
+    pub stacks: Vec<Stack>,
     /// Lines from cell to cell, drawn in this order.
     pub networks: Vec<Network>,
     /// Meanings of glyphs, spots, marks and colours.
@@ -51,6 +53,36 @@ pub struct PictureCell {
     pub mark: Option<char>,
     /// The seat that owns it.
     pub owner: Option<Seat>,
+}
+
+/// A name at a cell, such as a city's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The cell's index.
+    pub place: usize,
+    /// The name, with the city's size.
+    pub text: String,
+    /// Whether walls protect it.
+    pub is_walled: bool,
+}
+
+/// All units on a cell. Its mark and name are those of the strongest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stack {
+    /// The cell's index.
+    pub place: usize,
+    /// The owner of the strongest unit.
+    pub owner: Seat,
+    /// Mark of the strongest unit's class.
+    pub mark: char,
+    /// Type of the strongest unit.
+    pub name: String,
+    /// Number of units that are not aboard others.
+    pub count: u32,
+    /// Number of units aboard others.
+    pub aboard: u32,
+    /// Whether the strongest unit is fortified.
+    pub is_fortified: bool,
 }
 
 /// Lines of one kind, such as rivers or roads.
@@ -93,6 +125,12 @@ impl Picture {
             return None;
         }
         self.cells.get(row.checked_mul(self.width)?.checked_add(column)?)
+    }
+
+    /// The stack on a cell.
+    pub fn stack(&self, place: usize) -> Option<&Stack> {
+        let at = self.stacks.binary_search_by_key(&place, |stack| stack.place).ok()?;
+        self.stacks.get(at)
     }
 
     /// Offset of the second cell from the first, in half cells to the right and down; `None` if

@@ -16,7 +16,7 @@ fn the_board_of_a_civ_scenario_is_drawn_in_every_form() {
         let file = place.path().join(format!("roma.{ending}"));
         let said = endturn(&format!("{map} --round 3 --out {}", file.display())).success();
         assert!(said.starts_with("Roma · after round 3 · seed 5\nwrote ") && said.contains("16 × 7 cells\n"), "{said}");
-        let key = "  #d80008 red   Rome, 1 city\n  #0858f8 blue  Egypt, 1 city\n";
+        let key = "  #d80008 red   Rome, 1 city, 1 unit\n  #0858f8 blue  Egypt, 1 city\n";
         let scale = match ending {
             "png" => "scale: 24 pixels a cell, 384 × 168 pixels in total\n",
             "svg" => "scale: 20 pixels a cell, ",
@@ -27,7 +27,7 @@ fn the_board_of_a_civ_scenario_is_drawn_in_every_form() {
     }
     let svg = std::fs::read_to_string(place.path().join("roma.svg")).unwrap();
     assert!(
-        svg.contains(">River</text>") && svg.contains(">Coal</text>") && svg.contains(">Rome, 1 city</text>"),
+        svg.contains(">River</text>") && svg.contains(">Coal</text>") && svg.contains(">Rome, 1 city, 1 unit</text>"),
         "{svg}"
     );
 }

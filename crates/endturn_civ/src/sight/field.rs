@@ -9,7 +9,6 @@ use endturn_civ_rules::bits::{Bits64, Bits256};
 use endturn_civ_rules::combat::battle::{Duel, Side};
 use endturn_civ_rules::combat::chance::Chance;
 use endturn_civ_rules::combat::defense::DefenseTerms;
-use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{ExtraId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::map::continents::Continent;
@@ -17,7 +16,6 @@ use endturn_civ_rules::map::known_lands::KnownLands;
 use endturn_civ_rules::movement::path::{Arrival, Ways};
 use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::outputs::Outputs;
-use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::Seat;
@@ -274,16 +272,7 @@ impl<'w> Sight<'w> {
     pub(crate) fn walls_pct(self, tile: Tile, knobs: &Knobs) -> i32 {
         let city = self.city_on(tile).filter(|_| knobs.sees_walls && self.sees(tile));
         let Some(city) = city else { return knobs.walls_expected_pct };
-        let whole = self.eye.whole();
-        // Against soldiers on land, as most that take cities are.
-        let troops = self.rules.troops.iter().find(|&(unit, _)| self.rules.conquers(unit));
-        let context = Context {
-            player: Some(city.owner),
-            unit_type: troops.map(|(unit, _)| unit),
-            tile: Some(tile),
-            ..Context::default()
-        };
-        self.rules.effects.value(EffectKind::DefendBonus, &context, &whole)
+        self.eye.walls_pct(tile, city.owner)
     }
 
     /// W-126: the reason why a unit can't attack a tile now.

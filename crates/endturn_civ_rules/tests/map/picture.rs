@@ -1,9 +1,9 @@
 //! Maps as pictures: the contents of every tile, networks between tiles, and the legend.
 
-use endturn_civ_rules::ids::{ExtraId, ResourceId, Tile};
+use endturn_civ_rules::ids::{ExtraId, ResourceId, Tile, UnitTypeId};
 use endturn_civ_rules::map::grid::{MapGrid, Sign};
 use endturn_civ_rules::map::lands::{Land, Lands};
-use endturn_civ_rules::map::picture::{MAX_CELLS, Town, of_map};
+use endturn_civ_rules::map::picture::{Army, MAX_CELLS, Things, Town, of_map};
 use endturn_civ_rules::map::topology::{Grid, Topology};
 use endturn_civ_rules::map::world_map::WorldMap;
 use endturn_civ_rules::ruleset::Ruleset;
@@ -13,7 +13,11 @@ use endturn_engine::seats::Seat;
 use super::{lands, ruleset, square};
 
 fn town(tile: u32, name: &str) -> Town {
-    Town { tile: Tile(tile), name: name.to_owned(), size: 7, owner: Seat(1) }
+    Town { tile: Tile(tile), name: name.to_owned(), size: 7, owner: Seat(1), is_walled: false }
+}
+
+fn cities(towns: &[Town]) -> Things<'_> {
+    Things { towns, ..Things::default() }
 }
 
 /// Two rows of four tiles; the four in the middle belong to the second seat, whose city is on the
@@ -34,7 +38,7 @@ fn small(rules: &Ruleset) -> WorldMap {
 }
 
 fn drawn(rules: &Ruleset, towns: &[Town]) -> Picture {
-    of_map(&small(rules), rules, towns, &["Rome", "Egypt"]).expect("a picture")
+    of_map(&small(rules), rules, cities(towns), &["Rome", "Egypt"]).expect("a picture")
 }
 
 #[test]
@@ -46,12 +50,73 @@ fn a_picture_has_terrains_owners_cities_and_what_lies_on_tiles() {
     assert_eq!(all(|cell| cell.spot.unwrap_or('.')), ".^W..!..");
     assert_eq!(all(|cell| cell.mark.unwrap_or('.')), "......2.");
     assert_eq!(all(|cell| if cell.owner == Some(Seat(1)) { 'x' } else { '.' }), ".xx..xx.");
-    assert_eq!(picture.labels, [(6, "Memphis[2J 7".to_owned())]);
+    let names: Vec<(usize, &str)> = picture.labels.iter().map(|label| (label.place, label.text.as_str())).collect();
+    assert_eq!(names, [(6, "Memphis[2J 7")]);
     let meanings: Vec<String> = picture.legend.iter().map(|line| format!("{}{}", line.glyph, line.meaning)).collect();
     let terrains = [" Ocean", ":Deep Ocean", "gGrassland", "hHills", "mMountains", "pPlains"];
     assert_eq!(meanings[..6], terrains);
     assert_eq!(meanings[6..], ["WWheat", "!Pollution", "^Hut", "2Egypt, 2 cities"]);
     assert_eq!(picture.legend[9].colour, Colour::Seat(Seat(1)));
+}
+
+#[test]
+fn armies_have_the_mark_of_their_class_and_are_counted_by_owner() {
+    let rules = ruleset("classic");
+    let army = |tile: u32, owner: u8, unit: &str, count: u32| Army {
+        tile: Tile(tile),
+        owner: Seat(owner),
+        unit_type: UnitTypeId::at(rules.units.position(unit).expect(unit)),
+        count,
+        aboard: u32::from(unit == "Galleon"),
+        is_fortified: unit == "Phalanx",
+    };
+    let armies =
+        [army(7, 0, "Galleon", 1), army(5, 1, "Phalanx", 3), army(2, 0, "Legion", 1), army(99, 0, "Legion", 1)];
+    let towns = [town(6, "Memphis")];
+    let things = Things { towns: &towns, armies: &armies };
+    let picture = of_map(&small(&rules), &rules, things, &["Rome", "Egypt"]).expect("a picture");
+    let shown: Vec<(usize, char, &str, u32, u32, bool)> = picture
+        .stacks
+        .iter()
+        .map(|one| (one.place, one.mark, one.name.as_str(), one.count, one.aboard, one.is_fortified))
+        .collect();
+    let expected = [(2, '@', "Legion", 1, 0, false), (5, '@', "Phalanx", 3, 0, true), (7, '%', "Galleon", 1, 1, false)];
+    assert_eq!(shown, expected, "in the order of tiles, those beyond the map left out");
+    assert_eq!(picture.stack(5).map(|stack| stack.owner), Some(Seat(1)));
+    let legend: Vec<String> = picture.legend.iter().map(|line| format!("{}{}", line.glyph, line.meaning)).collect();
+    assert_eq!(legend[9..], ["@Land units", "%Sea units", "1Rome, 4 units", "2Egypt, 1 city, 3 units"]);
+}
+
+#[test]
+fn marks_of_terrains_resources_and_classes_all_differ() {
+    for name in ["classic", "classic_plus", "tiny"] {
+        let rules = ruleset(name);
+        let units: Vec<Army> = (0..rules.units.len())
+            .map(|at| Army {
+                tile: Tile(at as u32),
+                owner: Seat(0),
+                unit_type: UnitTypeId::at(at),
+                count: 1,
+                aboard: 0,
+                is_fortified: false,
+            })
+            .collect();
+        let count = rules.units.len().max(rules.resources.len()).max(rules.terrain.len()) as u32;
+        let terrains = (0..count).map(|at| endturn_civ_rules::ids::TerrainId::at(at as usize % rules.terrain.len()));
+        let topology = Topology::new(count, 1, (false, false), Grid::Square).expect("a map");
+        let mut map = WorldMap::new(topology, lands(name).oceans(), terrains.collect()).expect("a map");
+        for at in 0..rules.resources.len() {
+            map.set_resource(Tile(at as u32), Some(ResourceId::at(at)));
+        }
+        let things = Things { armies: &units, ..Things::default() };
+        let picture = of_map(&map, &rules, things, &[]).expect("a picture");
+        let mut signs: Vec<char> = picture.legend.iter().map(|line| line.glyph).collect();
+        let all = signs.len();
+        signs.sort_unstable();
+        signs.dedup();
+        assert_eq!(signs.len(), all, "{name}: {:?}", picture.legend);
+        assert!(all >= rules.terrain.len() + rules.resources.len(), "{name}");
+    }
 }
 
 #[test]
@@ -77,7 +142,7 @@ fn rows_of_other_grids_are_shifted() {
         let topology = Topology::new(6, 4, (false, false), grid).expect("a map");
         let grass = lands("classic").terrain("Grassland").expect("grassland");
         let map = WorldMap::new(topology, lands("classic").oceans(), vec![grass; 24]).expect("a map");
-        assert_eq!(of_map(&map, &rules, &[], &[]).expect("a picture").is_shifted, is_shifted, "{grid:?}");
+        assert_eq!(of_map(&map, &rules, Things::default(), &[]).expect("a picture").is_shifted, is_shifted, "{grid:?}");
     }
 }
 
@@ -90,7 +155,7 @@ fn land_without_a_city_is_told_too_and_seats_beyond_nine_have_no_digit() {
     map.set_owner(Tile(40), Some((Seat(10), Tile(40))));
     let names: Vec<String> = (0..12).map(|at| format!("seat {at}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let picture = of_map(&map, &rules, &[], &names).expect("a picture");
+    let picture = of_map(&map, &rules, Things::default(), &names).expect("a picture");
     let last = picture.legend.last().expect("a legend");
     assert_eq!((last.glyph, last.meaning.as_str()), ('#', "land of seat 10"));
 }
@@ -103,11 +168,11 @@ fn the_largest_maps_give_pictures_of_bounded_size() {
         let terrain = vec![endturn_civ_rules::ids::TerrainId(0); 1_000_000];
         let map = WorldMap::new(topology, lands("tiny").oceans(), terrain).expect("a map");
         let picture =
-            of_map(&map, &rules, &[town(999_999, &"x".repeat(1_000_000))], &["one", "two"]).expect("a picture");
+            of_map(&map, &rules, cities(&[town(999_999, &"x".repeat(1_000_000))]), &["one", "two"]).expect("a picture");
         assert!(picture.cells.len() <= MAX_CELLS && picture.cells.len() > MAX_CELLS / 5);
         assert_eq!(picture.cells.len(), picture.width * picture.height);
         assert_eq!(picture.cells.iter().filter(|cell| cell.mark == Some('2')).count(), 1);
-        assert_eq!(picture.labels[0].1.len(), 42);
+        assert_eq!(picture.labels[0].text.len(), 42);
     }
 }
 
@@ -125,7 +190,7 @@ fn two_terrains_never_share_a_sign() {
     let legend = signs.iter().zip(&lands.terrains).map(sign).collect();
     let grid = MapGrid { rows: vec![signs.iter().collect()], legend, wrap_x: false, ..MapGrid::default() };
     let map = grid.to_map(&lands).expect("a map");
-    let picture = of_map(&map, &rules, &[], &[]).expect("a picture");
+    let picture = of_map(&map, &rules, Things::default(), &[]).expect("a picture");
     let signs: std::collections::BTreeSet<char> = picture.cells.iter().map(|cell| cell.glyph).collect();
     let meanings: std::collections::BTreeSet<char> = picture.legend.iter().map(|line| line.glyph).collect();
     assert_eq!((signs.len(), &signs), (lands.terrains.len(), &meanings));

@@ -1,11 +1,11 @@
 //! A board for tests.
 
 use endturn::engine::Seat;
-use endturn::engine::picture::{Colour, LegendLine, Network, Picture, PictureCell};
+use endturn::engine::picture::{Colour, Label, LegendLine, Network, Picture, PictureCell, Stack};
 
 /// A city with an owner on an island of two cells, with a river that runs east into the edge of the
-/// board and from the city north into the sea, and an oil spring; the last cell of the sea is
-/// missing.
+/// board and from the city north into the sea, and an oil spring; three units of another owner at
+/// sea; the last cell of the sea is missing.
 pub(crate) fn island() -> Picture {
     let sea = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, owner: None };
     let land = PictureCell { glyph: '.', colour: [0, 200, 100], spot: None, mark: None, owner: Some(Seat(0)) };
@@ -16,7 +16,16 @@ pub(crate) fn island() -> Picture {
         height: 3,
         is_shifted: false,
         cells: vec![sea, sea, sea, sea, city, PictureCell { spot: Some('O'), ..land }, sea, sea],
-        labels: vec![(4, "<Ur>".into())],
+        labels: vec![Label { place: 4, text: "<Ur>".into(), is_walled: true }],
+        stacks: vec![Stack {
+            place: 6,
+            owner: Seat(1),
+            mark: '@',
+            name: "Boat".into(),
+            count: 3,
+            aboard: 1,
+            is_fortified: true,
+        }],
         networks: vec![Network {
             name: "River".into(),
             colour: [0, 0, 255],

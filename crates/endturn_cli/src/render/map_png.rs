@@ -39,6 +39,7 @@ pub(crate) fn bytes(picture: &Picture, seats: &SeatColours) -> Vec<u8> {
     if cell >= SMALL {
         lines(&mut canvas, picture, cell);
         all(&mut canvas, picture, cell, spot);
+        stacks(&mut canvas, picture, cell);
         all(&mut canvas, picture, cell, mark);
     }
     canvas.encode()
@@ -146,6 +147,27 @@ fn spot(
         let at = cell * 3 / 4;
         canvas.disc((left + at, top + at), cell / 8 + 1, ink(shown.colour));
         canvas.disc((left + at, top + at), cell / 12, mixed(shown.colour, ink(ink(shown.colour))));
+    }
+}
+
+/// Draws units outside cities as squares in their owner's colour, larger if they are several, with
+/// a line below if the strongest is fortified.
+fn stacks(canvas: &mut Canvas<'_>, picture: &Picture, cell: usize) {
+    for stack in &picture.stacks {
+        let Some((column, row)) = picture.column_and_row(stack.place) else { continue };
+        let in_city = picture.cell(column, row).is_some_and(|cell| cell.mark.is_some());
+        if in_city {
+            continue;
+        }
+        let (left, top) = corner(picture, column, row, cell);
+        let tint = canvas.seats.rgb(stack.owner);
+        let side = if stack.count + stack.aboard > 1 { cell * 2 / 3 } else { cell / 2 }.max(2);
+        let (x, y, thick) = (left + (cell - side) / 2, top + (cell - side) / 2, cell / 12 + 1);
+        canvas.fill(x, y, side, side, ink(tint));
+        canvas.fill(x + thick, y + thick, side.saturating_sub(2 * thick), side.saturating_sub(2 * thick), tint);
+        if stack.is_fortified {
+            canvas.fill(x, y + side + thick, side, thick, ink(tint));
+        }
     }
 }
 

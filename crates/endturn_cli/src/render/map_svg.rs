@@ -1,11 +1,11 @@
 //! A board as SVG, with lines, marks, names, borders and the legend. The drawing's units are
 //! pixels.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use endturn::engine::Seat;
-use endturn::engine::picture::{Picture, PictureCell};
+use endturn::engine::picture::{Label, Picture, PictureCell};
 
 use super::colour::{self, Rgb, css, ink};
 use super::map_edges::{Edge, edges};
@@ -16,6 +16,8 @@ use super::screen;
 
 /// The side of a cell.
 const CELL: usize = 20;
+/// Interval of the numbers of columns and rows.
+const TICK: usize = 5;
 /// The height of the title and of a line of the legend.
 const LINE: usize = 22;
 /// The width of an entry of the legend.
@@ -56,8 +58,10 @@ pub(crate) fn drawing(picture: &Picture, title: &str, seats: &SeatColours) -> St
     out.push_str("</g>\n");
     borders(&mut out, picture, seats);
     spots(&mut out, picture);
+    stacks(&mut out, picture, seats);
     marks(&mut out, picture, seats);
     labels(&mut out, picture);
+    rulers(&mut out, picture);
     out.push_str("</g>\n");
     legend(&mut out, picture, seats, width / ENTRY, LINE + board + LINE / 2);
     out + "</svg>\n"
@@ -165,13 +169,87 @@ fn spots(out: &mut String, picture: &Picture) {
     }
 }
 
+/// Draws units as badges in their owner's colour, with the mark of the strongest, a bar below if it
+/// is fortified, and their number if they are several. In a city they are a small badge.
+fn stacks(out: &mut String, picture: &Picture, seats: &SeatColours) {
+    for stack in &picture.stacks {
+        let Some((column, row)) = picture.column_and_row(stack.place) else { continue };
+        let (left, top) = corner(picture, column, row);
+        let in_city = picture.cell(column, row).is_some_and(|cell| cell.mark.is_some());
+        let ground = seats.rgb(stack.owner);
+        let (fill, text, mark) = (css(ground), css(ink(ground)), escape(&stack.mark.to_string()));
+        let all = stack.count + stack.aboard;
+        let title = escape(&match all {
+            1 => stack.name.clone(),
+            all => format!("{} and {} more", stack.name, all - 1),
+        });
+        let (x, y) = (left + 3, top + 4);
+        if !in_city {
+            let _ = write!(
+                out,
+                "<g><title>{title}</title><rect x=\"{x}\" y=\"{y}\" width=\"14\" height=\"12\" rx=\"2\" \
+                 fill=\"{fill}\" stroke=\"{text}\"/><text x=\"{}\" y=\"{}\" text-anchor=\"middle\" \
+                 font-size=\"10\" font-weight=\"bold\" fill=\"{text}\">{mark}</text>",
+                x + 7,
+                y + 9
+            );
+            if stack.is_fortified {
+                let _ = write!(out, "<path d=\"M{x} {}h14\" stroke=\"{text}\" stroke-width=\"2\"/>", y + 13);
+            }
+            out.push_str("</g>");
+        }
+        if all > 1 || in_city {
+            let _ = write!(
+                out,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\" font-size=\"8\" font-weight=\"bold\" stroke=\"#fff\" \
+                 stroke-width=\"2\" paint-order=\"stroke\">{all}</text>",
+                left + CELL,
+                top + 7
+            );
+        }
+        out.push('\n');
+    }
+}
+
+/// Draws the numbers of every fifth column and row along the edges.
+fn rulers(out: &mut String, picture: &Picture) {
+    let (right, low) = (board_width(picture), picture.height * CELL);
+    let mut number = |x: usize, y: usize, anchor: &str, number: usize| {
+        let _ = writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" font-size=\"8\" fill=\"#333\" stroke=\"#fff\" \
+             stroke-width=\"2\" paint-order=\"stroke\">{number}</text>"
+        );
+    };
+    for column in (0..picture.width).step_by(TICK) {
+        let middle = column * CELL + CELL / 2;
+        number(middle, 7, "middle", column);
+        number(middle, low.saturating_sub(1), "middle", column);
+    }
+    for row in (TICK..picture.height).step_by(TICK) {
+        let middle = row * CELL + CELL / 2 + 3;
+        number(1, middle, "start", row);
+        number(right.saturating_sub(1), middle, "end", row);
+    }
+}
+
 fn marks(out: &mut String, picture: &Picture, seats: &SeatColours) {
+    let walled: BTreeSet<usize> =
+        picture.labels.iter().filter(|label| label.is_walled).map(|label| label.place).collect();
     for (column, row, cell) in cells(picture) {
         let Some(mark) = cell.mark else { continue };
         let ground = cell.owner.map_or(ink(cell.colour), |owner| seats.rgb(owner));
         let (left, top) = corner(picture, column, row);
         let (x, y, base) = (left + CELL / 2, top + CELL / 2, top + CELL / 2 + 4);
         let (fill, text, mark) = (css(ground), css(ink(ground)), escape(&mark.to_string()));
+        if walled.contains(&(row * picture.width + column)) {
+            let (x, y, side) = (left + 1, top + 1, CELL - 2);
+            let _ = write!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"none\" stroke=\"{text}\" \
+                 stroke-width=\"2\" stroke-dasharray=\"3 2\"/>"
+            );
+        }
         let _ = writeln!(
             out,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"{fill}\" stroke=\"{text}\" stroke-width=\"1.5\"/><text \
@@ -184,7 +262,7 @@ fn marks(out: &mut String, picture: &Picture, seats: &SeatColours) {
 /// Draws names below their cells, within the board.
 fn labels(out: &mut String, picture: &Picture) {
     let width = board_width(picture);
-    for (place, name) in &picture.labels {
+    for Label { place, text: name, .. } in &picture.labels {
         let Some((column, row)) = picture.column_and_row(*place) else { continue };
         let (left, top) = corner(picture, column, row);
         let half = screen::width(name) * LETTER / 2;
@@ -251,6 +329,10 @@ mod tests {
         // The rows: one run of sea; sea and land; one run of two, since the last cell is missing.
         let runs =
             svg.lines().filter(|line| line.starts_with("<rect") && line.contains("height=\"20\"")).collect::<Vec<_>>();
+        assert!(
+            svg.contains("<title>Boat and 3 more</title>") && svg.contains(">@</text>") && svg.contains(">4</text>")
+        );
+        assert!(svg.contains("stroke-dasharray"), "the city has walls");
         assert_eq!(runs.len(), 1 + 2 + 1 + 1, "the last is the owner's veil: {svg}");
         assert!(runs.contains(&"<rect x=\"0\" y=\"40\" width=\"40\" height=\"20\" fill=\"#0000c8\"/>"), "{svg}");
         assert!(runs[4].contains("fill=\"#d80008\" fill-opacity"), "{svg}");
@@ -261,6 +343,8 @@ mod tests {
     #[test]
     fn lines_run_to_the_sides_of_cells_that_touch_and_borders_around_what_is_owned() {
         let svg = drawing(&island(), "", &SeatColours::default());
+        // The bar below the fortified boat is no line of the board.
+        let svg = svg.replace("<path d=\"M3 57h14\"", "");
         let paths: Vec<&str> = svg.split("<path d=\"").skip(1).filter_map(|part| part.split('"').next()).collect();
         assert_eq!(paths.len(), 3, "the river, one owner, and the river of the legend");
         assert_eq!(paths[0], "M50 30l-10 0M30 30l10 0M30 30l0 -10", "nothing leads out of the board");
@@ -279,9 +363,9 @@ mod tests {
 
     #[test]
     fn names_stay_on_the_board() {
-        let mut picture =
-            Picture { width: 30, height: 2, labels: vec![(0, "first".into()), (59, "the last".into())], ..island() };
-        picture.labels.push((35, "between".into()));
+        let label = |place, text: &str| Label { place, text: text.to_owned(), is_walled: false };
+        let labels = vec![label(0, "first"), label(59, "the last"), label(35, "between")];
+        let picture = Picture { width: 30, height: 2, labels, ..island() };
         let svg = drawing(&picture, "", &SeatColours::default());
         let line = |name: &str| svg.lines().find(|line| line.contains(&format!(">{name}<"))).unwrap().to_owned();
         assert!(line("first").starts_with("<text x=\"2\" y=\"29\" text-anchor=\"start\""), "{}", line("first"));

@@ -1,11 +1,12 @@
-//! A board as text: one character per cell, in colour if colours are on. If odd rows are shifted, a
-//! cell is two characters wide, and odd rows begin with a blank.
+//! A board as text: one character per cell, in colour if colours are on, and the numbers of columns
+//! and rows. If odd rows are shifted, a cell is two characters wide, and odd rows begin with a
+//! blank.
 
 use std::collections::BTreeMap;
 
 use anstyle::{Color, RgbColor, Style};
 use endturn::engine::compact::CompactCollect as _;
-use endturn::engine::picture::{Colour, LegendLine, Picture, PictureCell};
+use endturn::engine::picture::{Colour, Label, LegendLine, Picture, PictureCell};
 
 use super::colour::{self, Rgb, ink, mixed, tinted};
 use super::number::counted;
@@ -35,16 +36,30 @@ pub(crate) fn text(picture: &Picture, seats: &SeatColours, screen: Screen) -> St
 /// Returns the rows of the board alone, and whether they were cut.
 pub(crate) fn board(picture: &Picture, seats: &SeatColours, screen: Screen) -> (String, bool) {
     let (lines, paint) = (lines(picture), screen.paint);
+    let margin = margin(picture);
     let (mut text, mut is_cut) = (String::new(), false);
+    let wide = if picture.is_shifted { 2 } else { 1 };
+    let (ruler, _) = screen.cut(&paint.dim(columns_ruler(picture.width, wide, margin)));
+    text += &ruler;
+    text.push('\n');
     for row in 0..picture.height {
-        let mut line = Line { text: String::new(), style: None, paint };
+        let number = if row.is_multiple_of(TICK) { row.to_string() } else { String::new() };
+        let number = paint.dim(format!("{number:>width$} ", width = margin - 1));
+        let mut line = Line { text: number, style: None, paint };
         if picture.is_shifted && row % 2 == 1 {
             line.push(' ', None);
         }
         for column in 0..picture.width {
+            let place = row * picture.width + column;
             let cell = picture.cell(column, row);
-            let style = cell.map(|cell| style(cell, lines.get(&(row * picture.width + column)).copied(), seats));
-            line.push(cell.map_or(' ', |cell| shown(cell.mark.or(cell.spot).unwrap_or(cell.glyph))), style);
+            // A city stands for the units in it.
+            let stack = picture.stack(place).filter(|_| cell.is_some_and(|cell| cell.mark.is_none()));
+            let style = match stack {
+                Some(stack) => Some(on(seats.rgb(stack.owner)).bold()),
+                None => cell.map(|cell| style(cell, lines.get(&place).copied(), seats)),
+            };
+            let glyph = cell.map_or(' ', |cell| shown(cell.mark.or(cell.spot).unwrap_or(cell.glyph)));
+            line.push(stack.map_or(glyph, |stack| shown(stack.mark)), style);
             if picture.is_shifted {
                 line.push(' ', style);
             }
@@ -55,6 +70,26 @@ pub(crate) fn board(picture: &Picture, seats: &SeatColours, screen: Screen) -> (
         text.push('\n');
     }
     (text, is_cut)
+}
+
+/// Interval of the numbers of columns and rows.
+const TICK: usize = 10;
+
+/// Columns for the numbers of rows, with a blank.
+fn margin(picture: &Picture) -> usize {
+    picture.height.saturating_sub(1).to_string().len() + 1
+}
+
+/// Returns the numbers of columns; each begins above its column.
+fn columns_ruler(columns: usize, wide: usize, margin: usize) -> String {
+    let mut ruler = " ".repeat(margin);
+    for column in (0..columns).step_by(TICK) {
+        let number = column.to_string();
+        let has_room = column + number.len().div_ceil(wide) <= columns;
+        let number = if has_room { number } else { String::new() };
+        ruler += &format!("{number:<width$}", width = TICK * wide);
+    }
+    ruler.trim_end().to_owned()
 }
 
 /// Returns the colour of the last line that begins in each cell.
@@ -151,9 +186,10 @@ fn in_columns(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
 }
 
 fn labels(picture: &Picture, paint: Paint) -> String {
-    let row = |(place, name): &(usize, String)| {
-        let (column, row) = picture.column_and_row(*place)?;
-        Some(vec![column.to_string(), row.to_string(), one_line(name)])
+    let row = |label: &Label| {
+        let (column, row) = picture.column_and_row(label.place)?;
+        let walls = if label.is_walled { ", walled" } else { "" };
+        Some(vec![column.to_string(), row.to_string(), one_line(&label.text) + walls])
     };
     let rows: Vec<Vec<String>> = picture.labels.iter().filter_map(row).collect();
     if rows.is_empty() {
@@ -181,7 +217,8 @@ mod tests {
 
     #[test]
     fn a_board_without_colours_has_a_character_per_cell_and_marks_go_first() {
-        let expected = "~~~\n~CO\n~~\n\n  ~  sea\n  C  a city\n\n  column  row  name\n       1    1  <Ur>\n";
+        let expected =
+            "  0\n0 ~~~\n  ~CO\n  @~\n\n  ~  sea\n  C  a city\n\n  column  row  name\n       1    1  <Ur>, walled\n";
         assert_eq!(text(&island(), &SeatColours::default(), PIPE), expected);
     }
 
@@ -190,14 +227,14 @@ mod tests {
         let shifted = Picture { is_shifted: true, legend: Vec::new(), labels: Vec::new(), ..island() };
         assert_eq!(
             text(&shifted, &SeatColours::default(), PIPE),
-            "~ ~ ~ \n ~ C O \n~ ~\n".replace("~ \n", "~\n").replace("O \n", "O\n")
+            "  0\n0 ~ ~ ~ \n   ~ C O \n  @ ~\n".replace("~ \n", "~\n").replace("O \n", "O\n")
         );
     }
 
     #[test]
     fn cells_that_look_alike_share_their_colours_and_every_colour_ends() {
         let shown = text(&island(), &SeatColours::default(), Screen { paint: Paint(true), ..PIPE });
-        let board: Vec<&str> = shown.lines().take(3).collect();
+        let board: Vec<&str> = shown.lines().skip(1).take(3).collect();
         assert_eq!(board[0].matches("48;2;0;0;200").count(), 1, "{board:?}");
         assert!(board[1].contains("48;2;216;0;8"), "a mark stands on its owner's colour: {board:?}");
         // Half land and half river, (0, 100, 177), mixed with a quarter of the owner's red, (216,
@@ -217,9 +254,9 @@ mod tests {
         let mut wide = Picture { width: 30, height: 1, labels: Vec::new(), legend: Vec::new(), ..island() };
         wide.cells = wide.cells.iter().cycle().take(30).copied().collect();
         let shown = text(&wide, &SeatColours::default(), Screen::new(Paint(false), Some(24)));
-        assert!(shown.lines().next().is_some_and(|row| row.len() == 24), "{shown}");
+        assert!(shown.lines().nth(1).is_some_and(|row| row.len() == 24), "{shown}");
         assert!(shown.replace("\n  ", " ").contains("the board is wider than the screen"), "{shown}");
-        assert_eq!(text(&wide, &SeatColours::default(), PIPE).lines().next().map(str::len), Some(30));
+        assert_eq!(text(&wide, &SeatColours::default(), PIPE).lines().nth(1).map(str::len), Some(32));
     }
 
     #[test]
@@ -235,10 +272,10 @@ mod tests {
     fn nothing_on_a_board_can_steer_the_terminal() {
         let mut picture = island();
         picture.cells[0].glyph = '\u{1b}';
-        picture.labels[0].1 = "a\u{1b}[2Jb\nc".into();
-        picture.labels.push((usize::MAX, "nowhere".into()));
+        picture.labels[0].text = "a\u{1b}[2Jb\nc".into();
+        picture.labels.push(Label { place: usize::MAX, text: "nowhere".into(), is_walled: false });
         let shown = text(&picture, &SeatColours::default(), PIPE);
         assert!(!shown.contains('\u{1b}') && shown.contains("a?[2Jb?c") && !shown.contains("nowhere"), "{shown}");
-        assert_eq!(text(&Picture::default(), &SeatColours::default(), Screen { paint: Paint(true), ..PIPE }), "");
+        assert_eq!(text(&Picture::default(), &SeatColours::default(), Screen { paint: Paint(true), ..PIPE }), "\n");
     }
 }

@@ -343,8 +343,15 @@ fn board(eye: Eye<'_>, seen: &Seen, picture: &Picture) -> Result<(), String> {
         // A visible tile is shown as it is.
         claim(!seen.tile(tile) || memory.tile(tile) == eye.map.tile(tile), || format!("{tile:?} is remembered"))?;
     }
-    for (place, label) in &picture.labels {
-        claim(shows(Tile(*place as u32)), || format!("{label} is named"))?;
+    for label in &picture.labels {
+        claim(shows(Tile(label.place as u32)), || format!("{} is named", label.text))?;
+    }
+    for stack in &picture.stacks {
+        let tile = Tile(stack.place as u32);
+        let there = eye.units_by_tile().on(tile).iter();
+        let in_sight = there.filter(|&&unit| eye.sees_unit(seen.seat, unit)).count();
+        let shown = (stack.count + stack.aboard) as usize;
+        claim(seen.tile(tile) && shown == in_sight, || format!("{shown} units show at {tile:?}, not {in_sight}"))?;
     }
     Ok(())
 }

@@ -1,18 +1,21 @@
 //! The map as the engine's neutral [`Picture`], for any renderer.
 //!
-//! Small letters are terrains, capitals are resources, `!` is a nuisance, and a digit is a city of
-//! the seat with that number. Maps beyond [`MAX_CELLS`] tiles are thinned out: every n-th tile of
-//! every n-th row is shown, without rivers, roads and things on tiles.
+//! Small letters are terrains, capitals are resources, `!` is a nuisance, a digit is a city of the
+//! seat with that number, and other signs are classes of units. Signs depend on the ruleset alone,
+//! so they are the same in all rounds and games. Maps beyond [`MAX_CELLS`] tiles are thinned out:
+//! every n-th tile of every n-th row is shown, without rivers, roads and things on tiles.
 
+mod armies;
 mod colours;
 mod networks;
 mod spots;
 
 use endturn_engine::{
     Seat,
-    picture::{Colour, LegendLine, Picture, PictureCell},
+    picture::{Colour, Label, LegendLine, Picture, PictureCell},
 };
 
+pub use self::armies::Army;
 use self::colours::of_terrain;
 use self::spots::Spots;
 use super::grid::USUAL;
@@ -39,13 +42,28 @@ pub struct Town {
     pub size: i32,
     /// Its owner.
     pub owner: Seat,
+    /// Whether walls protect it.
+    pub is_walled: bool,
 }
 
-/// A map with cities, whose seats have these names; cities beyond the map are left out. `None`
-/// without any terrain.
+/// Things on a map; those beyond it are left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Things<'a> {
+    /// Cities.
+    pub towns: &'a [Town],
+    /// Units, at most one army per tile.
+    pub armies: &'a [Army],
+}
+
+/// A map with cities and units, whose seats have these names. `None` without any terrain.
 #[must_use]
-pub fn of_map<'m>(map: impl Into<MapView<'m>>, ruleset: &Ruleset, towns: &[Town], seats: &[&str]) -> Option<Picture> {
-    draw(map.into(), ruleset, towns, seats, &|_| true)
+pub fn of_map<'m>(
+    map: impl Into<MapView<'m>>,
+    ruleset: &Ruleset,
+    things: Things<'_>,
+    seats: &[&str],
+) -> Option<Picture> {
+    draw(map.into(), ruleset, things, seats, &|_| true)
 }
 
 /// A map; things on known tiles get signs.
@@ -53,7 +71,7 @@ pub fn of_map<'m>(map: impl Into<MapView<'m>>, ruleset: &Ruleset, towns: &[Town]
 pub fn draw(
     map: MapView<'_>,
     ruleset: &Ruleset,
-    towns: &[Town],
+    things: Things<'_>,
     seats: &[&str],
     knows: &dyn Fn(Tile) -> bool,
 ) -> Option<Picture> {
@@ -77,15 +95,22 @@ pub fn draw(
         is_shifted: step == 1 && topology.grid().is_shifted(),
         cells: tiles.map(|tile| cell(Tile(tile as u32))).collect(),
         labels: Vec::new(),
+        stacks: Vec::new(),
         networks: if step == 1 { networks::all(map, ruleset, &lands) } else { Vec::new() },
         legend: terrains(map, &lands, &glyphs),
     };
     picture.legend.extend(spots.legend());
-    for town in towns.iter().filter(|town| topology.has(town.tile)) {
-        let (x, y) = topology.xy(town.tile);
-        put(&mut picture, town, y as usize / step * width + x as usize / step);
+    let place = |tile: Tile| {
+        let (x, y) = topology.xy(tile);
+        y as usize / step * width + x as usize / step
+    };
+    for town in things.towns.iter().filter(|town| topology.has(town.tile)) {
+        put(&mut picture, town, place(town.tile));
     }
-    picture.legend.extend(owners(map, towns, seats));
+    if step == 1 {
+        armies::put(&mut picture, ruleset, things.armies.iter().filter(|army| topology.has(army.tile)), place);
+    }
+    picture.legend.extend(owners(map, things, seats));
     Some(picture)
 }
 
@@ -95,7 +120,8 @@ fn put(picture: &mut Picture, town: &Town, place: usize) {
         cell.owner = Some(town.owner);
     }
     let name: String = town.name.chars().filter(|c| !c.is_control()).take(MAX_LETTERS).collect();
-    picture.labels.push((place, format!("{name} {}", town.size).trim().to_owned()));
+    let text = format!("{name} {}", town.size).trim().to_owned();
+    picture.labels.push(Label { place, text, is_walled: town.is_walled });
 }
 
 /// The sign for the cities of a seat.
@@ -137,8 +163,8 @@ fn terrains(map: MapView<'_>, lands: &Lands, glyphs: &[char]) -> Vec<LegendLine>
     there.map(|(one, _)| line(one)).collect()
 }
 
-/// The seats that have land or cities.
-fn owners(map: MapView<'_>, towns: &[Town], seats: &[&str]) -> Vec<LegendLine> {
+/// The seats that have land, cities or units.
+fn owners(map: MapView<'_>, things: Things<'_>, seats: &[&str]) -> Vec<LegendLine> {
     let mut has_land = vec![false; seats.len()];
     for owner in map.topology().all().filter_map(|tile| map.owner(tile)) {
         if let Some(mark) = has_land.get_mut(owner.index()) {
@@ -147,13 +173,24 @@ fn owners(map: MapView<'_>, towns: &[Town], seats: &[&str]) -> Vec<LegendLine> {
     }
     let line = |(number, (name, has_land)): (u8, (&&str, bool))| {
         let seat = Seat(number);
-        let cities = towns.iter().filter(|town| town.owner == seat).count();
-        let meaning = match cities {
-            0 => format!("land of {name}"),
-            1 => format!("{name}, 1 city"),
-            count => format!("{name}, {count} cities"),
+        let cities = things.towns.iter().filter(|town| town.owner == seat).count();
+        let armies = things.armies.iter().filter(|army| army.owner == seat);
+        let units: u32 = armies.map(|army| army.count + army.aboard).sum();
+        let meaning = match (cities, units) {
+            (0, 0) => format!("land of {name}"),
+            (0, _) => format!("{name}, {}", counted(units as usize, "unit", "units")),
+            (_, 0) => format!("{name}, {}", counted(cities, "city", "cities")),
+            _ => {
+                let (cities, units) = (counted(cities, "city", "cities"), counted(units as usize, "unit", "units"));
+                format!("{name}, {cities}, {units}")
+            }
         };
-        (has_land || cities > 0).then(|| LegendLine { glyph: mark(seat), colour: Colour::Seat(seat), meaning })
+        let is_there = has_land || cities > 0 || units > 0;
+        is_there.then(|| LegendLine { glyph: mark(seat), colour: Colour::Seat(seat), meaning })
     };
     (0..).zip(seats.iter().zip(has_land)).filter_map(line).collect()
+}
+
+fn counted(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
 }

@@ -32,7 +32,8 @@ pub(super) struct Spots {
 }
 
 impl Spots {
-    /// Gives a letter to every resource on a known tile, one of its own name if possible.
+    /// Gives a letter to every resource, one of its own name if possible; those on no known tile
+    /// are left out.
     pub(super) fn new(map: MapView<'_>, ruleset: &Ruleset, knows: &dyn Fn(Tile) -> bool) -> Self {
         let names: Vec<String> = ruleset.resources.names().map(str::to_owned).collect();
         let mut is_there = vec![false; names.len()];
@@ -81,15 +82,18 @@ impl Spots {
     }
 }
 
-/// A capital of its own for each name that occurs: the first free one of its letters, or else any.
+/// A capital of its own for each name: the first free one of its letters, or else any. Letters do
+/// not depend on which names occur.
 fn letters(names: &[String], is_there: &[bool]) -> Vec<Option<char>> {
-    let mut free: Vec<char> = ('A'..='Z').collect();
+    // Latin capitals, then Greek ones that look unlike them.
+    let mut free: Vec<char> = ('A'..='Z').chain("ΓΔΘΛΞΠΣΦΨΩ".chars()).collect();
     let mut take = |name: &String| {
         let own = name.chars().map(|c| c.to_ascii_uppercase()).find_map(|c| free.iter().position(|&one| one == c));
         let at = own.or(if free.is_empty() { None } else { Some(0) });
         at.map_or(OTHER, |at| free.remove(at))
     };
-    names.iter().zip(is_there).map(|(name, &is_there)| is_there.then(|| take(name))).collect()
+    let taken: Vec<char> = names.iter().map(&mut take).collect();
+    taken.into_iter().zip(is_there).map(|(letter, &is_there)| is_there.then_some(letter)).collect()
 }
 
 #[cfg(test)]
@@ -97,12 +101,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_resource_on_the_map_has_a_letter_of_its_own() {
+    fn every_resource_has_the_same_letter_on_every_map() {
         let names = ["Gold", "Iron", "Gems", "Gg", "Oil"].map(str::to_owned);
         let given = letters(&names, &[true, false, true, true, true]);
         assert_eq!(given, [Some('G'), None, Some('E'), Some('A'), Some('O')]);
-        let many: Vec<String> = (0..30).map(|_| "x".to_owned()).collect();
-        let given = letters(&many, &[true; 30]);
-        assert_eq!((given[0], given[1], given[26], given[29]), (Some('X'), Some('A'), Some('*'), Some('*')));
+        assert_eq!(letters(&names, &[true; 5])[2..], given[2..]);
+        let many: Vec<String> = (0..40).map(|_| "x".to_owned()).collect();
+        let given = letters(&many, &[true; 40]);
+        assert_eq!((given[0], given[1], given[26], given[36]), (Some('X'), Some('A'), Some('Γ'), Some('*')));
     }
 }
