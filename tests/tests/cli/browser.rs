@@ -39,9 +39,14 @@ fn harness(page: &Path, width: u32) -> String {
 
 /// The browser's findings in a page, and its console messages.
 fn look(browser: &Path, place: &Path, page: &Path, width: u32, theme: u32) -> (serde_json::Value, String) {
-    let frame = place.join(format!("frame-{width}-{theme}.html"));
-    fs::write(&frame, harness(page, width)).unwrap();
-    let profile = place.join(format!("profile-{width}-{theme}"));
+    look_at(browser, place, &format!("{width}-{theme}"), &harness(page, width), theme)
+}
+
+/// The browser's findings by the script of a harness, and its console messages.
+fn look_at(browser: &Path, place: &Path, name: &str, harness: &str, theme: u32) -> (serde_json::Value, String) {
+    let frame = place.join(format!("frame-{name}.html"));
+    fs::write(&frame, harness).unwrap();
+    let profile = place.join(format!("profile-{name}"));
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"])
         .args(["--allow-file-access-from-files", "--enable-logging=stderr", "--virtual-time-budget=4000", "--dump-dom"])
@@ -109,5 +114,73 @@ fn pages_of_games_of_one_seat_and_of_every_kind_of_design_fit_a_phone() {
         let (found, said) = look(&browser, place.path(), &Path::new(&out).join("report.html"), 390, 1);
         assert_eq!((said.as_str(), &found["over"]), ("", &0.into()), "{found}");
         assert_eq!((&found["small"], &found["unnamed"]), (&0.into(), &0.into()), "{found}");
+    }
+}
+
+/// A page in a frame that presses its keys, moves its slider, follows a link and clicks its board,
+/// and records what it says.
+fn player(page: &Path) -> String {
+    format!(
+        "<!doctype html><meta charset=utf-8><iframe id=f width=390 height=900 src=\"file://{}\"></iframe><pre id=found></pre>\
+         <script>document.getElementById('f').onload = async event => {{\
+           const page = event.target.contentWindow, by = id => page.document.getElementById(id);\
+           const pause = () => new Promise(done => setTimeout(done, 60));\
+           for (let tries = 0; tries < 60 && !page.document.documentElement.dataset.ready; tries += 1) await pause();\
+           const said = [by('now').textContent];\
+           const press = key => {{\
+             page.dispatchEvent(new page.KeyboardEvent('keydown', {{key}}));\
+             said.push(by('now').textContent);\
+           }};\
+           press('End'); press('ArrowLeft'); press('Home');\
+           by('slider').value = '1';\
+           by('slider').dispatchEvent(new page.Event('input'));\
+           said.push(by('now').textContent);\
+           page.location.hash = '#round=2';\
+           await pause();\
+           said.push(by('now').textContent);\
+           const board = page.document.querySelector('.board > *');\
+           if (board) {{\
+             const box = board.getBoundingClientRect();\
+             const at = {{clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, bubbles: true}};\
+             board.dispatchEvent(new page.MouseEvent('click', at));\
+           }}\
+           const root = page.document.documentElement;\
+           document.getElementById('found').textContent = 'found ' + JSON.stringify({{\
+             said, here: board ? by('here').textContent : null, rows: by('standings').rows.length,\
+             story: by('story').textContent, over: root.scrollWidth - root.clientWidth,\
+             requests: page.performance.getEntriesByType('resource').map(one => one.name)}});\
+         }};</script>",
+        page.display()
+    )
+}
+
+#[test]
+fn the_page_of_a_game_plays_by_keys_slider_link_and_click() {
+    let Some(browser) = chromium() else {
+        eprintln!("skipped: there is no Chromium on this machine");
+        return;
+    };
+    let place = crate::support::folder();
+    for (game, has_board) in [
+        ("chess", true),
+        ("catan", true),
+        ("civ_two_cities", true),
+        ("fleets_duel", false),
+        ("first_contact", false),
+        ("hidden_orders", true),
+    ] {
+        let file = place.path().join(format!("{game}.html"));
+        endturn(&format!("view scenarios/{game}.ron --rounds 6 --out {}", file.display())).success();
+        let (found, said) = look_at(&browser, place.path(), game, &player(&file), 1);
+        assert_eq!(said, "", "{game}: nothing is said on the console");
+        assert_eq!((&found["over"], &found["requests"]), (&0.into(), &serde_json::json!([])), "{game}: {found}");
+        let at: Vec<&str> = found["said"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+        assert_eq!((at[0], at[3]), ("start", "start"), "{game}: {at:?}");
+        assert!(at[1].starts_with("round ") && at[1] != at[2], "{game}: {at:?}");
+        assert!(at[4].starts_with("round 1") && at[5].starts_with("round 2"), "{game}: {at:?}");
+        assert!(found["rows"].as_u64() > Some(1), "{game}: {found}");
+        assert_ne!(found["story"], "", "{game}");
+        let here = found["here"].as_str();
+        assert_eq!(here.is_some_and(|text| !text.starts_with("Click")), has_board, "{game}: {here:?}");
     }
 }

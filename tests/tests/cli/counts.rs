@@ -17,6 +17,7 @@ fn call(command: &str, option: &str) -> String {
         "batch" => format!("{plan} --dry-run"),
         "search" => plan.to_owned(),
         "whatif" => format!("{game} --at 1"),
+        "view" => format!("{game} --out target/counts.html"),
         "snapshot" => format!("{game} --as-scenario"),
         _ => game.to_owned(),
     };

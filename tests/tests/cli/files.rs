@@ -15,8 +15,16 @@ fn a_run_writes_its_files_and_they_agree() {
     let path = place.path().display();
     let text = endturn(&format!("run tests/fixtures/cli/endless.ron --quiet --rounds 7 --out {path}")).success();
     assert!(text.contains(&format!("files   {path}")), "{text}");
-    let expected =
-        ["chart.html", "entities", "facts.jsonl", "manifest.json", "metrics.csv", "record.jsonl", "summary.json"];
+    let expected = [
+        "chart.html",
+        "entities",
+        "facts.jsonl",
+        "game.html",
+        "manifest.json",
+        "metrics.csv",
+        "record.jsonl",
+        "summary.json",
+    ];
     assert_eq!(names(place.path()), expected.map(str::to_owned).into_iter().collect());
     let read = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();
 

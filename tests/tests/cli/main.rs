@@ -71,4 +71,5 @@ mod teams;
 mod terminal;
 mod unusable;
 mod verdict;
+mod view;
 mod whatif;

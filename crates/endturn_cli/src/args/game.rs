@@ -30,9 +30,9 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 
-    /// Writes record.jsonl, facts.jsonl, metrics.csv, chart.html, summary.json and, if the modules
-    /// have tables of entities, the folder entities into this folder. Replaces an earlier run in
-    /// it.
+    /// Writes record.jsonl, facts.jsonl, metrics.csv, chart.html, game.html, summary.json and, if
+    /// the modules have tables of entities, the folder entities into this folder. Replaces an
+    /// earlier run in it.
     ///
     /// Only files of the earlier run, as listed in its manifest.json, are replaced. Files that were
     /// changed since, or that no run wrote, are kept; if one is in the way, the command names it

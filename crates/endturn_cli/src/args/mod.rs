@@ -20,6 +20,7 @@ mod snapshot;
 mod source;
 mod tables;
 mod tool;
+mod view;
 mod whatif;
 
 use std::path::PathBuf;
@@ -48,6 +49,7 @@ pub(crate) use snapshot::SnapshotArgs;
 pub(crate) use source::{FromArgs, SourceArgs};
 pub(crate) use tables::TablesChoice;
 pub(crate) use tool::{ToolCall, called, with_tools};
+pub(crate) use view::ViewArgs;
 pub(crate) use whatif::WhatifArgs;
 
 const EXIT_CODES: &str = "\
@@ -98,6 +100,7 @@ pub(crate) enum Command {
     Show(ShowArgs),
     Diff(DiffArgs),
     Map(MapArgs),
+    View(ViewArgs),
     Snapshot(SnapshotArgs),
     Scenarios(ScenariosArgs),
     Plans(PlansArgs),

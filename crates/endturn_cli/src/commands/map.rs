@@ -214,7 +214,7 @@ mod tests {
         let cell = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, owner: None };
         let picture = Picture { width: 1, height: 1, cells: vec![cell], ..Picture::default() };
         let place = tempfile::tempdir().unwrap();
-        for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg "), ("a.txt", "Sea\n\n~\n")] {
+        for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg "), ("a.txt", "Sea\n\n  0\n0 ~\n")] {
             let path = place.path().join(name);
             std::fs::write(&path, "something older and longer than what comes now".repeat(90)).unwrap();
             write(&path, kind(&path).unwrap(), &picture, "Sea", &SeatColours::default()).unwrap();

@@ -33,6 +33,7 @@ mod show;
 mod snapshot;
 mod targets;
 mod tool;
+mod view;
 mod watch;
 mod whatif;
 
@@ -61,6 +62,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Show(args) => show::show(args, console),
         Command::Diff(args) => diff::diff(args, console),
         Command::Map(args) => map::map(args, console),
+        Command::View(args) => view::view(args, console),
         Command::Snapshot(args) => snapshot::snapshot(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
         Command::Plans(args) => plans::plans(args, console),

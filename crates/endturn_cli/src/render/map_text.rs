@@ -39,9 +39,10 @@ pub(crate) fn board(picture: &Picture, seats: &SeatColours, screen: Screen) -> (
     let margin = margin(picture);
     let (mut text, mut is_cut) = (String::new(), false);
     let wide = if picture.is_shifted { 2 } else { 1 };
-    let (ruler, _) = screen.cut(&paint.dim(columns_ruler(picture.width, wide, margin)));
-    text += &ruler;
-    text.push('\n');
+    if picture.width > 0 {
+        let (ruler, _) = screen.cut(&paint.dim(columns_ruler(picture.width, wide, margin)));
+        text = ruler + "\n";
+    }
     for row in 0..picture.height {
         let number = if row.is_multiple_of(TICK) { row.to_string() } else { String::new() };
         let number = paint.dim(format!("{number:>width$} ", width = margin - 1));
@@ -276,6 +277,6 @@ mod tests {
         picture.labels.push(Label { place: usize::MAX, text: "nowhere".into(), is_walled: false });
         let shown = text(&picture, &SeatColours::default(), PIPE);
         assert!(!shown.contains('\u{1b}') && shown.contains("a?[2Jb?c") && !shown.contains("nowhere"), "{shown}");
-        assert_eq!(text(&Picture::default(), &SeatColours::default(), Screen { paint: Paint(true), ..PIPE }), "\n");
+        assert_eq!(text(&Picture::default(), &SeatColours::default(), Screen { paint: Paint(true), ..PIPE }), "");
     }
 }

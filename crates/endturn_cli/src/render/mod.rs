@@ -2,12 +2,11 @@
 //! metrics.
 
 pub(crate) use endturn::report::render::{
-    chart, colour, markup, number, paint, palette, screen, standings, story, table, takeovers, verdict,
+    chart, colour, drawing_svg, markup, number, paint, palette, screen, standings, story, table, takeovers, verdict,
 };
 
 pub(crate) mod compare;
 pub(crate) mod difference;
-pub(crate) mod drawing_svg;
 pub(crate) mod drawing_text;
 pub(crate) mod figures;
 pub(crate) mod github;

@@ -27,6 +27,7 @@ pub(crate) use again::Broken;
 use crate::failure::Failure;
 use crate::render::{chart, place, summary};
 use crate::stopwatch;
+use endturn::report::render::replay::{self, Frames};
 
 /// A game and everything that is kept of it.
 pub(crate) struct Session {
@@ -49,6 +50,8 @@ pub(crate) struct Session {
     /// Whether the lines of rounds are wanted without a folder.
     keeps_lines: bool,
     out: Option<OutDir>,
+    /// The frames of the page that replays the game, once there is a folder for it.
+    frames: Option<Frames>,
     /// All facts so far, for the transcript in the game's usual notation; `None` if it has none.
     facts: Option<Vec<FactEntry>>,
 }
@@ -88,6 +91,7 @@ impl Session {
             first,
             keeps_lines: true,
             out: None,
+            frames: None,
             facts,
         }
     }
@@ -111,6 +115,9 @@ impl Session {
 
     /// Writes to this folder from now on.
     pub(crate) fn write_to(&mut self, out: Option<OutDir>) {
+        if out.is_some() && self.frames.is_none() {
+            self.frames = Some(Frames::start(&self.game));
+        }
         self.out = out;
     }
 
@@ -133,6 +140,9 @@ impl Session {
     /// Enters the round that just ended into all books.
     pub(crate) fn round_ended(&mut self) -> Result<(RoundSeen, Lines), Failure> {
         let mut seen = self.chronicle.round(&mut self.game);
+        if let Some(frames) = &mut self.frames {
+            frames.round(&self.game, &seen);
+        }
         if !self.keeps_lines && self.out.is_none() {
             _ = self.game.take_log();
             return Ok((seen, Lines::default()));
@@ -165,8 +175,9 @@ impl Session {
     /// Writes the files that need the whole game.
     pub(crate) fn finish(&mut self, interrupted: bool) -> Result<(), Failure> {
         let Some(mut out) = self.out.take() else { return Ok(()) };
+        let frames = self.frames.as_ref().map(|frames| replay::page(&self.book(), frames)).unwrap_or_default();
         let finished = out.finish(
-            &chart::page(&self.book()),
+            (&chart::page(&self.book()), &frames),
             &self.tables(),
             &self.transcripts(),
             &summary::text(self, interrupted),

@@ -22,7 +22,19 @@ impl Session {
     /// If a seat has to act that no persona plays.
     pub(crate) fn advance(&mut self, is_asked: fn() -> bool) -> Result<bool, Failure> {
         let began = stopwatch::nanoseconds();
-        let is_whole = round_unless(&mut self.game, self.is_slow, is_asked)?;
+        let round = self.game.rounds_finished() + 1;
+        let frames = self.frames.as_mut().filter(|frames| frames.has_moves());
+        let is_whole = match frames {
+            None => round_unless(&mut self.game, self.is_slow, is_asked, None)?,
+            Some(frames) => {
+                let mut look = |game: &Game| frames.moved(game, round);
+                let is_whole = round_unless(&mut self.game, self.is_slow, is_asked, Some(&mut look))?;
+                if !is_whole {
+                    frames.forget(round);
+                }
+                is_whole
+            }
+        };
         self.is_slow = stopwatch::nanoseconds() - began > LONG;
         Ok(is_whole)
     }
@@ -49,16 +61,28 @@ impl Session {
 
 /// Plays a round. If it may be left, and `is_asked` says so anywhere inside it, the game goes back
 /// to where the round began, so that all books end with the same round as it does, and the result
-/// is false.
-fn round_unless(game: &mut Game, may_leave: bool, is_asked: fn() -> bool) -> Result<bool, Failure> {
+/// is false. `look` is called before each choice but the first.
+fn round_unless(
+    game: &mut Game,
+    may_leave: bool,
+    is_asked: fn() -> bool,
+    mut look: Option<&mut dyn FnMut(&Game)>,
+) -> Result<bool, Failure> {
     let round = game.rounds_finished();
     // A round that was begun elsewhere has orders that would be lost.
     let before = (may_leave && game.log().is_empty()).then(|| game.mark());
-    let progress = match &before {
-        None => Some(game.advance_round()),
-        Some(_) => {
-            game.leave_if(Some(is_asked));
-            game.advance_while(&mut |game| game.rounds_finished() == round && !is_asked())
+    let is_asked: fn() -> bool = if before.is_some() { is_asked } else { || false };
+    let mut is_first = true;
+    let progress = match (&before, &mut look) {
+        (None, None) => Some(game.advance_round()),
+        (_, look) => {
+            game.leave_if(before.as_ref().map(|_| is_asked));
+            game.advance_while(&mut |game| {
+                if let Some(look) = look.as_mut().filter(|_| !std::mem::take(&mut is_first)) {
+                    look(game);
+                }
+                game.rounds_finished() == round && !is_asked()
+            })
         }
     };
     let is_left = game.has_left() || game.rounds_finished() == round;
@@ -103,11 +127,11 @@ mod tests {
             for &times in left {
                 let before = session.game.digest();
                 TIMES.set(times);
-                assert!(!round_unless(&mut session.game, true, is_up).unwrap());
+                assert!(!round_unless(&mut session.game, true, is_up, None).unwrap());
                 assert_eq!((TIMES.get(), session.game.digest()), (0, before));
                 assert!(session.game.log().is_empty(), "nothing of it will be written");
             }
-            assert!(round_unless(&mut session.game, !left.is_empty(), || false).unwrap());
+            assert!(round_unless(&mut session.game, !left.is_empty(), || false, None).unwrap());
             record += &session.round_ended().unwrap().1.record;
         }
         (session.game.digest().to_string(), record)
@@ -148,7 +172,7 @@ mod tests {
         let path = format!("{}/../../scenarios/fleets_duel.ron", env!("CARGO_MANIFEST_DIR"));
         let loaded = endturn::load(&path, &[]).unwrap();
         let mut session = Session::start(loaded, 1, String::new());
-        assert!(round_unless(&mut session.game, false, || true).unwrap());
+        assert!(round_unless(&mut session.game, false, || true, None).unwrap());
         assert_eq!(session.game.rounds_finished(), 1);
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{CHART, ENTITIES, STREAMS, SUMMARY};
+use super::{CHART, ENTITIES, GAME, STREAMS, SUMMARY};
 use endturn_engine::orders::shorten;
 use endturn_scenario::files::slashed;
 
@@ -173,7 +173,7 @@ fn is_own_name(name: &str) -> bool {
         let is_saved = name.starts_with(AUTOSAVE) && SAVED.contains(&ending);
         is_plain(name) && (is_saved || NOTATIONS.contains(&ending))
     });
-    STREAMS.contains(&name) || [CHART, SUMMARY].contains(&name) || table.is_some_and(is_plain) || is_other
+    STREAMS.contains(&name) || [CHART, GAME, SUMMARY].contains(&name) || table.is_some_and(is_plain) || is_other
 }
 
 /// The manifest's file, locked while the run lasts. The operating system releases the lock of a

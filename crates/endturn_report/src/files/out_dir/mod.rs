@@ -22,6 +22,7 @@ pub const RECORD: &str = "record.jsonl";
 const FACTS: &str = "facts.jsonl";
 const METRICS: &str = "metrics.csv";
 const CHART: &str = "chart.html";
+const GAME: &str = "game.html";
 const SUMMARY: &str = "summary.json";
 /// Folder with one file per table of entities.
 const ENTITIES: &str = "entities";
@@ -67,7 +68,7 @@ pub struct Plan {
 
 impl Plan {
     fn names(&self) -> Vec<String> {
-        let names = STREAMS.into_iter().chain([CHART, SUMMARY]).map(str::to_owned);
+        let names = STREAMS.into_iter().chain([CHART, GAME, SUMMARY]).map(str::to_owned);
         names.chain(self.tables.iter().map(|table| table_name(table))).collect()
     }
 }
@@ -185,11 +186,12 @@ impl OutDir {
         self.note_streams(&Lines::default())
     }
 
-    /// Writes chart, tables of entities (name and text), transcripts (file and text) and summary;
-    /// none of them if another program has written a file of the same name since the run began.
+    /// Writes chart and game as pages, tables of entities (name and text), transcripts (file and
+    /// text) and summary; none of them if another program has written a file of the same name since
+    /// the run began.
     pub fn finish(
         &mut self,
-        chart: &str,
+        (chart, game): (&str, &str),
         tables: &[(String, String)],
         transcripts: &[(String, String)],
         summary: &str,
@@ -200,7 +202,7 @@ impl OutDir {
         self.manifest.made_entities |= needs_folder;
         let tables = tables.iter().map(|(table, text)| (table_name(table), text.as_str()));
         let transcripts = transcripts.iter().map(|(file, text)| (file.clone(), text.as_str()));
-        let files: Vec<(String, &str)> = [(CHART.to_owned(), chart)]
+        let files: Vec<(String, &str)> = [(CHART.to_owned(), chart), (GAME.to_owned(), game)]
             .into_iter()
             .chain(tables)
             .chain(transcripts)

@@ -25,7 +25,7 @@ fn begin_with(folder: &Path, plan: &Plan, force: bool) -> Result<OutDir, Vec<Str
 fn run(folder: &Path, word: &str) {
     let mut out = begin(folder, word).unwrap();
     out.append(&lines("one")).unwrap();
-    out.finish("chart", &[("a_agents".to_owned(), "agents".to_owned())], &[], "summary").unwrap();
+    out.finish(("chart", "game"), &[("a_agents".to_owned(), "agents".to_owned())], &[], "summary").unwrap();
 }
 
 fn read(folder: &Path, name: &str) -> String {
@@ -69,7 +69,7 @@ fn an_earlier_run_is_replaced_and_said_to_be_and_other_files_stay() {
 fn the_folder_of_tables_goes_with_the_run_that_made_it_unless_it_has_other_files() {
     let place = tempfile::tempdir().unwrap();
     run(place.path(), "first");
-    begin_with(place.path(), &plan("second", &[]), false).unwrap().finish("c", &[], &[], "s").unwrap();
+    begin_with(place.path(), &plan("second", &[]), false).unwrap().finish(("c", "game"), &[], &[], "s").unwrap();
     assert!(!place.path().join(ENTITIES).exists());
     fs::create_dir(place.path().join(ENTITIES)).unwrap();
     begin_with(place.path(), &plan("third", &[]), false).unwrap();
@@ -112,7 +112,7 @@ fn what_no_run_wrote_or_somebody_changed_is_refused_by_name_and_nothing_is_touch
         assert_eq!(forced.set_aside.len(), if expected.starts_with(MANIFEST) { 7 } else { 1 });
         assert!(forced.set_aside.iter().all(|(_, new)| new.exists()));
         let tables = [("a_agents", "a"), ("a_sites", "s")].map(|(name, text)| (name.to_owned(), text.to_owned()));
-        forced.finish("chart", &tables, &[], "summary").unwrap();
+        forced.finish(("chart", "game"), &tables, &[], "summary").unwrap();
         assert_eq!(read(place.path(), "entities/a_sites.csv"), "s");
     }
 }
@@ -136,7 +136,10 @@ fn nothing_behind_a_link_is_touched() {
     fs::remove_file(&chart).unwrap();
     begin_with(place.path(), &plan("second", &[]), false).unwrap();
     assert!(entities.is_symlink());
-    begin_with(place.path(), &plan("third", &["a_agents"]), true).unwrap().finish("c", &[], &[], "s").unwrap();
+    begin_with(place.path(), &plan("third", &["a_agents"]), true)
+        .unwrap()
+        .finish(("c", "game"), &[], &[], "s")
+        .unwrap();
     assert!(place.path().join("entities.old1").is_symlink());
     assert_eq!(all(elsewhere.path()), before);
 }
@@ -148,7 +151,7 @@ fn somebody_else_s_folder_is_refused_and_with_force_its_files_are_kept() {
     assert!(begin(place.path(), "first").unwrap_err()[0].contains("no run of endturn wrote"));
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
     let mut forced = begin_with(place.path(), &plan("first", &[]), true).unwrap();
-    forced.finish("chart", &[], &[], "summary").unwrap();
+    forced.finish(("chart", "game"), &[], &[], "summary").unwrap();
     assert_eq!(forced.set_aside.len(), 1);
     assert_eq!(read(place.path(), "summary.json.old1"), "mine");
     assert_eq!(read(place.path(), SUMMARY), "summary");
@@ -188,7 +191,7 @@ fn whenever_a_run_was_killed_the_next_one_can_begin() {
     out.streams[1].file.write_all(b"m t").unwrap();
     drop(out);
     let mut out = begin(place.path(), "fifth").unwrap();
-    out.finish("chart", &[("a_agents".to_owned(), "agents".to_owned())], &[], "summary").unwrap();
+    out.finish(("chart", "game"), &[("a_agents".to_owned(), "agents".to_owned())], &[], "summary").unwrap();
     drop(out);
     fs::remove_file(place.path().join(SUMMARY)).unwrap();
     fs::write(place.path().join(".endturn-summary.json"), "summ").unwrap();
@@ -230,7 +233,9 @@ fn what_somebody_put_there_during_the_run_is_not_overwritten() {
     let mut out = begin(place.path(), "first").unwrap();
     fs::write(place.path().join(CHART), "mine").unwrap();
     let before = all(place.path());
-    let Err(Refusal(problems)) = out.finish("chart", &[], &[], "summary") else { panic!("it was overwritten") };
+    let Err(Refusal(problems)) = out.finish(("chart", "game"), &[], &[], "summary") else {
+        panic!("it was overwritten")
+    };
     assert!(problems[0].ends_with("chart.html: no run of endturn wrote it"), "{problems:?}");
     assert_eq!(all(place.path()), before);
 }

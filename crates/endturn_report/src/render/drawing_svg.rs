@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use endturn::engine::drawing::{Drawing, Shape};
+use endturn_engine::drawing::{Drawing, Shape};
 
 use super::colour::{self, css};
 use super::markup::escape;
@@ -14,18 +14,20 @@ const LINE: u32 = 24;
 const EDGE: &str = "stroke=\"#3c3830\"";
 
 /// The whole file.
-pub(crate) fn drawing(drawing: &Drawing, title: &str, seats: &SeatColours) -> String {
+pub fn drawing(drawing: &Drawing, title: &str, seats: &SeatColours) -> String {
     let (width, height, title) = (drawing.width, drawing.height + LINE, escape(title));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" font-family=\"sans-serif\">\n<title>{title}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
          <text x=\"4\" y=\"16\" font-size=\"13\" font-weight=\"bold\">{title}</text>\n<g transform=\"translate(0 {LINE})\">\n"
     );
-    drawing.shapes.iter().for_each(|one| shape(&mut out, one, seats));
+    drawing.shapes.iter().for_each(|one| out += &shape(one, seats));
     out + "</g>\n</svg>\n"
 }
 
-fn shape(out: &mut String, shape: &Shape, seats: &SeatColours) {
+/// One shape as an element, with a line break.
+pub fn shape(shape: &Shape, seats: &SeatColours) -> String {
+    let mut out = String::new();
     let css_of = |part| css(colour::of(part, seats));
     let _ = match shape {
         Shape::Polygon { points, fill } => {
@@ -47,6 +49,7 @@ fn shape(out: &mut String, shape: &Shape, seats: &SeatColours) {
             escape(text)
         ),
     };
+    out
 }
 
 #[cfg(test)]
@@ -74,7 +77,7 @@ mod tests {
         }
     }
 
-    fn colour_of(part: u8) -> endturn::engine::drawing::Colour {
-        endturn::engine::drawing::Colour::Rgb([part; 3])
+    fn colour_of(part: u8) -> endturn_engine::drawing::Colour {
+        endturn_engine::drawing::Colour::Rgb([part; 3])
     }
 }

@@ -1,0 +1,487 @@
+"use strict";
+// Replays a game from the frames in this page. Types are JSDoc; see `mod.rs` and `track.rs`, which write the data.
+
+/** @typedef {{name: string, persona: string, out: number | null, colour: string}} Seat */
+/** @typedef {[number, number]} Frame Round, and number of the round's lines until then. */
+/** @typedef {[string, number, number[] | null]} Line Text, whether it is great, and the seats that know it. */
+/** @typedef {[string, string, string | null, string | null, number | null]} Look Glyph, colour, spot, mark, owner. */
+/** @typedef {any[]} Item A link (0), a label (1) or a stack (2), and its parts. */
+
+/** @param {string} name @param {Record<string, string>} [attributes] @param {(Node | string)[]} children */
+const element = (name, attributes = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+};
+const SVG = "http://www.w3.org/2000/svg";
+/** @param {string} name @param {Record<string, string | number>} attributes */
+const shape = (name, attributes) => {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+};
+/** Black or white, whichever is easier to read on a colour. @param {string} colour */
+const ink = colour => {
+  const [red, green, blue] = [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16));
+  return red * 299 + green * 587 + blue * 114 > 140000 ? "#000000" : "#ffffff";
+};
+/** @param {number} value */
+const grouped = value => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** A board of shapes: the list of shapes of every frame. */
+class Shapes {
+  /** @param {any} data */
+  constructor(data) {
+    this.data = data;
+    /** @type {number[][]} */
+    this.frames = [];
+    /** @type {number[]} */
+    let last = [];
+    for (const [start, end, middle] of data.frames) {
+      last = [...last.slice(0, start), ...middle, ...(end ? last.slice(-end) : [])];
+      this.frames.push(last);
+    }
+    this.picture = shape("svg", {viewBox: `0 0 ${data.width} ${data.height}`, width: data.width * 1.5, role: "img",
+      "font-family": "sans-serif"});
+  }
+  /** @param {number} frame */
+  show(frame) {
+    const text = this.frames[frame].map(number => this.data.elements[number]).join("");
+    const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
+    this.picture.replaceChildren(...[...parsed.documentElement.childNodes].map(node => document.importNode(node, true)));
+  }
+  /** The words on the board near a point. @param {MouseEvent} event */
+  at(event) {
+    const box = this.picture.getBoundingClientRect();
+    const scale = this.data.width / box.width;
+    const [x, y] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+    const near = [...this.picture.querySelectorAll("text")].map(text => {
+      const [dx, dy] = [Number(text.getAttribute("x")) - x, Number(text.getAttribute("y")) - y];
+      return {far: Math.hypot(dx, dy), text: text.textContent || ""};
+    }).filter(one => one.far < 40).sort((one, other) => one.far - other.far);
+    return near.slice(0, 3).map(one => one.text).join(" · ");
+  }
+  legend() { return []; }
+}
+
+/** A board of cells, drawn on a canvas; frames are changes that are made and taken back. */
+class Cells {
+  /** @param {any} data @param {Seat[]} seats */
+  constructor(data, seats) {
+    this.data = data;
+    this.seats = seats;
+    this.cells = new Int32Array(data.width * data.height).fill(-1);
+    /** @type {Set<number>} */
+    this.items = new Set();
+    this.frame = -1;
+    // What was in each changed cell before, so that frames can be taken back.
+    const before = this.cells.slice();
+    /** @type {[number, number, number][][]} */
+    this.changes = data.frames.map((/** @type {any[]} */ [cells]) => {
+      const changes = [];
+      for (let at = 0, place = 0; at < cells.length; at += 2) {
+        place += cells[at];
+        changes.push([place, before[place], cells[at + 1]]);
+        before[place] = cells[at + 1];
+      }
+      return changes;
+    });
+    this.side = Math.max(6, Math.min(24, Math.floor(1100 / data.width)));
+    this.canvas = /** @type {HTMLCanvasElement} */ (element("canvas", {role: "img", tabindex: "0"}));
+    this.picture = this.canvas;
+    const shift = data.shifted ? this.side / 2 : 0;
+    this.sharp = Math.min(2, window.devicePixelRatio || 1);
+    this.canvas.width = (data.width * this.side + shift) * this.sharp;
+    this.canvas.height = data.height * this.side * this.sharp;
+    this.canvas.style.width = `${this.canvas.width / this.sharp}px`;
+  }
+  /** @param {number} place */
+  corner(place) {
+    const {width, shifted} = this.data;
+    const [column, row] = [place % width, Math.floor(place / width)];
+    return [column * this.side + (shifted && row % 2 ? this.side / 2 : 0), row * this.side];
+  }
+  /** @param {number} frame */
+  go(frame) {
+    while (this.frame < frame) {
+      this.frame += 1;
+      for (const [place, , now] of this.changes[this.frame]) this.cells[place] = now;
+      const [, gone, come] = this.data.frames[this.frame];
+      for (const item of gone) this.items.delete(item);
+      for (const item of come) this.items.add(item);
+    }
+    while (this.frame > frame) {
+      for (const [place, was] of [...this.changes[this.frame]].reverse()) this.cells[place] = was;
+      const [, gone, come] = this.data.frames[this.frame];
+      for (const item of come) this.items.delete(item);
+      for (const item of gone) this.items.add(item);
+      this.frame -= 1;
+    }
+  }
+  /** @param {number} frame */
+  show(frame) {
+    this.go(frame);
+    const pen = this.canvas.getContext("2d");
+    if (!pen) return;
+    const {data, side, seats} = this;
+    pen.setTransform(this.sharp, 0, 0, this.sharp, 0, 0);
+    pen.fillStyle = "#000000";
+    pen.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    /** @param {number} place @returns {Look | undefined} */
+    const look = place => data.looks[this.cells[place]];
+    const each = (/** @type {(place: number, look: Look, x: number, y: number) => void} */ draw) => {
+      for (let place = 0; place < this.cells.length; place += 1) {
+        const here = look(place);
+        if (here) draw(place, here, ...(/** @type {[number, number]} */ (this.corner(place))));
+      }
+    };
+    each((_, [, colour], x, y) => {
+      pen.fillStyle = colour;
+      pen.fillRect(x, y, side, side);
+    });
+    const items = [...this.items].map(number => /** @type {Item} */ (data.items[number]));
+    pen.lineCap = "round";
+    for (const [kind, from, to, line] of items) {
+      if (kind !== 0) continue;
+      const [[x, y], [tx, ty]] = [this.corner(from), this.corner(to)];
+      if (Math.abs(tx - x) > side * 1.5 || Math.abs(ty - y) > side * 2.5) continue;
+      pen.strokeStyle = data.lines[line][1];
+      pen.lineWidth = Math.max(1.5, side / 8);
+      pen.beginPath();
+      pen.moveTo(x + side / 2, y + side / 2);
+      pen.lineTo(x + side / 2 + (tx - x) / 2, y + side / 2 + (ty - y) / 2);
+      pen.stroke();
+    }
+    pen.globalAlpha = 0.25;
+    each((_, [, , , , owner], x, y) => {
+      if (owner === null) return;
+      pen.fillStyle = seats[owner].colour;
+      pen.fillRect(x, y, side, side);
+    });
+    pen.globalAlpha = 1;
+    const {width} = data;
+    each((place, [, , , , owner], x, y) => {
+      if (owner === null || data.shifted) return;
+      const differs = (/** @type {number} */ other) => (look(other) || [])[4] !== owner;
+      const thick = Math.max(1, side / 10);
+      pen.fillStyle = seats[owner].colour;
+      if (differs(place - width)) pen.fillRect(x, y, side, thick);
+      if (differs(place + width)) pen.fillRect(x, y + side - thick, side, thick);
+      if (place % width === 0 || differs(place - 1)) pen.fillRect(x, y, thick, side);
+      if (place % width === width - 1 || differs(place + 1)) pen.fillRect(x + side - thick, y, thick, side);
+    });
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    if (side >= 14) {
+      pen.font = `bold ${Math.round(side * 0.45)}px sans-serif`;
+      each((_, [, colour, spot, mark], x, y) => {
+        if (!spot || mark) return;
+        pen.fillStyle = ink(colour);
+        pen.fillText(spot, x + side * 0.72, y + side * 0.72);
+      });
+    }
+    const inCity = new Set();
+    each((place, [, colour, , mark, owner], x, y) => {
+      if (!mark) return;
+      inCity.add(place);
+      const ground = owner === null ? ink(colour) : seats[owner].colour;
+      pen.beginPath();
+      pen.arc(x + side / 2, y + side / 2, side * 0.42, 0, 7);
+      pen.fillStyle = ground;
+      pen.fill();
+      pen.lineWidth = Math.max(1, side / 12);
+      pen.strokeStyle = ink(ground);
+      pen.stroke();
+      pen.fillStyle = ink(ground);
+      pen.font = `bold ${Math.round(side * 0.55)}px sans-serif`;
+      pen.fillText(mark, x + side / 2, y + side / 2 + 1);
+    });
+    for (const [kind, place, owner, mark, , count, aboard, fortified] of items) {
+      if (kind !== 2) continue;
+      const [x, y] = this.corner(place);
+      const all = count + aboard;
+      if (!inCity.has(place)) {
+        const ground = seats[owner].colour;
+        const [left, top, wide, high] = [x + side * 0.15, y + side * 0.2, side * 0.7, side * 0.6];
+        pen.fillStyle = ground;
+        pen.strokeStyle = ink(ground);
+        pen.lineWidth = 1;
+        pen.fillRect(left, top, wide, high);
+        pen.strokeRect(left, top, wide, high);
+        if (fortified) pen.strokeRect(left, top + high + 1, wide, 1);
+        pen.fillStyle = ink(ground);
+        pen.font = `bold ${Math.round(side * 0.5)}px sans-serif`;
+        pen.fillText(mark, x + side / 2, y + side / 2 + 1);
+      }
+      if (side >= 12 && (all > 1 || inCity.has(place))) {
+        pen.font = `bold ${Math.round(side * 0.4)}px sans-serif`;
+        pen.lineWidth = 2;
+        pen.strokeStyle = "#ffffff";
+        pen.strokeText(String(all), x + side * 0.85, y + side * 0.18);
+        pen.fillStyle = "#000000";
+        pen.fillText(String(all), x + side * 0.85, y + side * 0.18);
+      }
+    }
+    pen.font = `bold ${Math.max(9, Math.round(side * 0.5))}px sans-serif`;
+    pen.lineWidth = 3;
+    pen.lineJoin = "round";
+    for (const [kind, place, text, walled] of items) {
+      if (kind !== 1) continue;
+      const [x, y] = this.corner(place);
+      const [tx, ty] = [x + side / 2, y + side * 1.35];
+      pen.strokeStyle = "#ffffff";
+      pen.strokeText(text, tx, ty);
+      pen.fillStyle = "#000000";
+      pen.fillText(text, tx, ty);
+      if (walled) {
+        pen.strokeStyle = "#000000";
+        pen.lineWidth = 1;
+        pen.strokeRect(x + 1, y + 1, side - 2, side - 2);
+        pen.lineWidth = 3;
+      }
+    }
+  }
+  /** What is on the cell under a point. @param {MouseEvent} event */
+  at(event) {
+    const box = this.canvas.getBoundingClientRect();
+    const scale = this.canvas.width / this.sharp / box.width;
+    const row = Math.floor((event.clientY - box.top) * scale / this.side);
+    const shift = this.data.shifted && row % 2 ? this.side / 2 : 0;
+    const column = Math.floor(((event.clientX - box.left) * scale - shift) / this.side);
+    const {width, height} = this.data;
+    if (column < 0 || row < 0 || column >= width || row >= height) return "";
+    return this.describe(row * width + column);
+  }
+  /** @param {number} place */
+  describe(place) {
+    const {width, looks, meanings} = this.data;
+    const here = /** @type {Look | undefined} */ (looks[this.cells[place]]);
+    const meaning = (/** @type {string} */ sign) => {
+      const found = meanings.find((/** @type {string[]} */ [glyph]) => glyph === sign);
+      return found ? found[1] : "";
+    };
+    const words = [`(${place % width}, ${Math.floor(place / width)})`];
+    if (here) {
+      words.push(meaning(here[0]) || "unknown");
+      if (here[2]) words.push(meaning(here[2]));
+      if (here[4] !== null) words.push(`land of ${this.seats[here[4]].name}`);
+    }
+    for (const number of this.items) {
+      const [kind, at, ...rest] = this.data.items[number];
+      if (at !== place || kind === 0) continue;
+      if (kind === 1) words.push(rest[0] + (rest[1] ? ", walled" : ""));
+      if (kind === 2) {
+        const [owner, , name, count, aboard, fortified] = rest;
+        const more = count + aboard - 1;
+        words.push(`${name} of ${this.seats[owner].name}${fortified ? ", fortified" : ""}${more ? `, and ${more} more` : ""}`);
+      }
+    }
+    return words.join(" · ");
+  }
+  legend() { return this.data.meanings.filter((/** @type {string[]} */ [, meaning]) => meaning); }
+}
+
+/** @param {any} data */
+const begin = data => {
+  /** @type {{seats: Seat[], frames: Frame[], story: Line[][]}} */
+  const {seats, frames, story} = data;
+  const last = frames.length - 1;
+  const boards = data.boards.map((/** @type {any} */ one) =>
+    ({module: one.module, viewer: one.viewer, board: one.kind === "cells" ? new Cells(one, seats) : new Shapes(one)}));
+  const viewers = [...new Set(boards.map((/** @type {any} */ one) => one.viewer))];
+  let [frame, viewer, speed, column] = [0, /** @type {number | null} */ (null), 1, 0];
+  /** @type {number | undefined} */
+  let clock;
+
+  const play = element("button", {type: "button", id: "play", "aria-label": "Play"}, "▶");
+  const back = element("button", {type: "button", id: "back", "aria-label": "One step back"}, "◀");
+  const next = element("button", {type: "button", id: "next", "aria-label": "One step forward"}, "▶|");
+  const slider = /** @type {HTMLInputElement} */ (element("input",
+    {type: "range", id: "slider", min: "0", max: String(last), value: "0", "aria-label": "Moment of the game"}));
+  const now = element("span", {id: "now", "aria-live": "polite"});
+  const fast = /** @type {HTMLSelectElement} */ (element("select", {id: "speed"},
+    ...[0.5, 1, 2, 5, 10, 30].map(one => element("option", {value: String(one)}, `${one} per second`))));
+  fast.value = "2";
+  const who = /** @type {HTMLSelectElement} */ (element("select", {id: "viewer"}, ...viewers.map(one =>
+    element("option", {value: String(one)}, one === null ? "everything" : `as ${seats[one].name} knows it`))));
+  const metric = /** @type {HTMLSelectElement} */ (element("select", {id: "metric"}, ...data.metrics.map(
+    (/** @type {any} */ one, /** @type {number} */ at) => element("option", {value: String(at)}, one.name))));
+  const zoom = element("button", {type: "button", id: "zoom", "aria-pressed": "false"}, "zoom");
+  const ticks = element("div", {class: "ticks", "aria-hidden": "true"});
+  const board = element("div", {id: "boards"});
+  const here = element("p", {id: "here", role: "status"}, "Click the board for what is there.");
+  const legend = element("ul", {class: "legend"});
+  const lines = element("ol", {class: "story", id: "story", tabindex: "0"});
+  const minor = element("ol", {class: "story", tabindex: "0"});
+  const minorHead = element("summary");
+  const minorPart = element("details", {}, minorHead, minor);
+  const table = element("table", {id: "standings"});
+  const curve = shape("svg", {class: "curve", id: "curve", viewBox: "0 0 1000 180", preserveAspectRatio: "none", role: "img"});
+  const hair = shape("line", {y1: 0, y2: 180});
+
+  const main = /** @type {HTMLElement} */ (document.getElementById("game"));
+  main.replaceChildren(
+    element("div", {class: "controls"}, back, play, next, now,
+      element("label", {}, "speed", fast),
+      ...(viewers.length > 1 ? [element("label", {}, "show", who)] : []),
+      ...(boards.some((/** @type {any} */ one) => one.board instanceof Cells) ? [zoom] : []),
+      element("div", {class: "time"}, slider, ticks)),
+    element("div", {class: "panes"},
+      ...(boards.length ? [element("section", {"aria-label": "Board"}, board, here, legend)] : []),
+      element("section", {"aria-label": "Round"},
+        element("h2", {}, "What happened"), lines, minorPart,
+        element("h2", {}, "Standings"), table,
+        element("h2", {}, "Course"), element("label", {}, metric), curve)));
+
+  const showStory = () => {
+    const [round, told] = frames[frame];
+    const known = (story[round] || []).map((line, at) => ({line, at})).filter(({line: [, , seatsThatKnow]}) =>
+      viewer === null || !seatsThatKnow || seatsThatKnow.includes(viewer));
+    // Moves of a game are all told; of a world's many events the great ones come first.
+    const isFirst = (/** @type {{line: Line}} */ {line: [, great]}) => data.moves || Boolean(great);
+    const items = (/** @type {typeof known} */ some) => some.map(({line: [text, great], at}) => element("li",
+      {class: [great && !data.moves ? "great" : "", at >= told ? "later" : ""].join(" ").trim()}, text));
+    const first = items(known.filter(isFirst));
+    const rest = items(known.filter(one => !isFirst(one)));
+    lines.replaceChildren(...(first.length ? first : [element("li", {}, "nothing great")]));
+    minor.replaceChildren(...rest);
+    minorPart.hidden = !rest.length;
+    minorHead.textContent = `${rest.length} more`;
+    const end = known.filter(one => isFirst(one) && one.at < told).length;
+    if (end && end < first.length) lines.children[end - 1].scrollIntoView({block: "nearest"});
+  };
+  const showTable = () => {
+    const round = frames[frame][0];
+    // Standings are taken as rounds end.
+    const ended = frame === last || frames[frame + 1][0] > round ? round : Math.max(0, round - 1);
+    const rows = data.course[ended - data.first] || data.course[0] || [];
+    const head = element("tr", {}, element("th", {scope: "col"}, "seat"),
+      ...data.metrics.map((/** @type {any} */ one) => element("th", {scope: "col", title: one.help}, one.name)));
+    table.replaceChildren(element("caption", {}, ended ? `after round ${ended}` : "at the start"), head,
+      ...rows.map((/** @type {number[]} */ values, /** @type {number} */ at) => {
+        const swatch = element("span", {class: "swatch"});
+        swatch.style.background = seats[at].colour;
+        const isOut = seats[at].out !== null && seats[at].out <= round;
+        return element("tr", isOut ? {class: "out"} : {},
+          element("td", {}, swatch, seats[at].name), ...values.map(value => element("td", {}, grouped(value))));
+      }));
+    hair.setAttribute("x1", String(1000 * (ended - data.first) / Math.max(1, data.course.length - 1)));
+    hair.setAttribute("x2", hair.getAttribute("x1") || "0");
+  };
+  const drawCurve = () => {
+    const all = seats.map((_, seat) => data.course.map((/** @type {number[][]} */ round) => round[seat]?.[column]));
+    const values = all.flat().filter(value => value !== undefined);
+    const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
+    const wide = Math.max(1, data.course.length - 1);
+    curve.replaceChildren(...all.map((series, seat) => shape("polyline", {stroke: seats[seat].colour,
+      points: series.map((/** @type {number | undefined} */ value, /** @type {number} */ at) =>
+        value === undefined ? "" : `${1000 * at / wide},${170 - 160 * (value - low) / (high - low)}`).join(" ")})), hair);
+    curve.setAttribute("aria-label", `${data.metrics[column]?.name} by round, from ${grouped(low)} to ${grouped(high)}`);
+  };
+  const showBoards = () => {
+    const seen = boards.filter((/** @type {any} */ one) => one.viewer === viewer ||
+      (one.viewer === null && !boards.some((/** @type {any} */ other) => other.viewer === viewer && other.module === one.module)));
+    for (const one of seen) {
+      one.board.show(frame);
+      one.board.picture.setAttribute("aria-label", `the board of ${one.module} in round ${frames[frame][0]}`);
+    }
+    const pictures = seen.map((/** @type {any} */ one) => one.board.picture);
+    if (pictures.some((/** @type {Node} */ one) => !board.contains(one)) || board.children.length !== pictures.length) {
+      board.replaceChildren(...pictures.map((/** @type {Node} */ one) => element("div", {class: "board"}, one)));
+      legend.replaceChildren(...seen.flatMap((/** @type {any} */ one) => one.board.legend()).map(
+        (/** @type {string[]} */ [glyph, meaning]) => element("li", {}, element("b", {}, glyph === " " ? "␣" : glyph), ` ${meaning}`)));
+    }
+  };
+  /** @param {number} to @param {boolean} [keepsLink] */
+  const go = (to, keepsLink) => {
+    frame = Math.max(0, Math.min(last, to));
+    slider.value = String(frame);
+    const round = frames[frame][0];
+    const moves = frames.filter(([one]) => one === round).length;
+    const move = frame - frames.findIndex(([one]) => one === round) + 1;
+    now.textContent = (round ? `round ${round}` : "start") + (moves > 1 ? `, move ${move} of ${moves}` : "");
+    slider.setAttribute("aria-valuetext", now.textContent);
+    showBoards();
+    showStory();
+    showTable();
+    if (!keepsLink) history.replaceState(null, "", round ? `#round=${round}` : "#round=0");
+  };
+  const stop = () => {
+    window.clearInterval(clock);
+    clock = undefined;
+    play.textContent = "▶";
+    play.setAttribute("aria-label", "Play");
+  };
+  const start = () => {
+    stop();
+    if (frame === last) go(0);
+    speed = Number(fast.value);
+    play.textContent = "❚❚";
+    play.setAttribute("aria-label", "Pause");
+    clock = window.setInterval(() => (frame === last ? stop() : go(frame + 1)), 1000 / speed);
+  };
+  /** The last frame of the round in the address. */
+  const linked = () => {
+    const asked = /^#round=(\d+)$/.exec(location.hash);
+    if (!asked) return null;
+    const found = frames.map(([round]) => round).lastIndexOf(Number(asked[1]));
+    return found >= 0 ? found : null;
+  };
+
+  for (const [round, text] of data.marks) {
+    const at = frames.findIndex(([one]) => one === round);
+    if (at < 0) continue;
+    const tick = element("i", {title: `round ${round}: ${text}`});
+    tick.style.left = `${100 * at / Math.max(1, last)}%`;
+    ticks.append(tick);
+  }
+  play.addEventListener("click", () => (clock ? stop() : start()));
+  back.addEventListener("click", () => { stop(); go(frame - 1); });
+  next.addEventListener("click", () => { stop(); go(frame + 1); });
+  slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
+  fast.addEventListener("change", () => { if (clock) start(); });
+  who.addEventListener("change", () => { viewer = who.value === "null" ? null : Number(who.value); go(frame); });
+  metric.addEventListener("change", () => { column = Number(metric.value); drawCurve(); showTable(); });
+  zoom.addEventListener("click", () => {
+    const wide = main.classList.toggle("wide");
+    zoom.setAttribute("aria-pressed", String(wide));
+  });
+  board.addEventListener("click", event => {
+    const found = boards.find((/** @type {any} */ one) => one.board.picture.contains(/** @type {Node} */ (event.target)));
+    if (found) here.textContent = found.board.at(event) || "nothing there";
+  });
+  curve.addEventListener("click", event => {
+    const box = curve.getBoundingClientRect();
+    const round = data.first + Math.round((/** @type {MouseEvent} */ (event).clientX - box.left) / box.width * (data.course.length - 1));
+    const found = frames.map(([one]) => one).lastIndexOf(round);
+    if (found >= 0) { stop(); go(found); }
+  });
+  window.addEventListener("hashchange", () => { const to = linked(); if (to !== null) { stop(); go(to, true); } });
+  window.addEventListener("keydown", event => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const onControl = event.target instanceof HTMLElement && ["SELECT", "BUTTON", "INPUT"].includes(event.target.tagName);
+    const keys = /** @type {Record<string, () => void>} */ ({
+      ArrowRight: () => go(frame + 1), ArrowLeft: () => go(frame - 1), Home: () => go(0), End: () => go(last),
+      PageDown: () => go(frame + 10), PageUp: () => go(frame - 10),
+    });
+    if (event.key === " " && !onControl) {
+      event.preventDefault();
+      if (clock) stop(); else start();
+    } else if (keys[event.key] && !(onControl && event.target !== slider && event.key.startsWith("Arrow"))) {
+      event.preventDefault();
+      stop();
+      keys[event.key]();
+    }
+  });
+  drawCurve();
+  go(linked() ?? 0, true);
+  document.documentElement.dataset.ready = "yes";
+};
+
+(async () => {
+  const packed = atob(/** @type {HTMLElement} */ (document.getElementById("data")).textContent || "");
+  const bytes = Uint8Array.from(packed, one => one.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  begin(JSON.parse(await new Response(stream).text()));
+})();
