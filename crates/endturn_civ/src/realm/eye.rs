@@ -16,7 +16,7 @@ use endturn_engine::{
 
 use super::{Caches, CityPart, NationPart, Places, Realm, Spares, UnitCost, UnitPart};
 use crate::state::{
-    Annals, Attitudes, Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Spaceships,
+    Attitudes, Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Spaceships,
     Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
 };
 
@@ -274,7 +274,6 @@ macro_rules! had_once {
 }
 
 had_once! {
-    annals Annals: commons.annals;
     attitudes Attitudes: nations.attitudes;
     calendar Calendar: commons.calendar;
     city_names CityNames: cities.names;

@@ -47,7 +47,7 @@ pub(crate) use spare::{Spare, Spares};
 pub(crate) use supposed::{Supposed, SupposedCity, TileLand};
 
 use crate::state::{
-    Annals, Calendar, Grants, Invitation, Newcomers, Requests, ResearchPools, RulesInForce, Spaceships, Upsets,
+    Calendar, Grants, Invitation, Newcomers, Requests, ResearchPools, RulesInForce, Spaceships, Upsets,
     Wonders, WorldRecord,
 };
 
@@ -87,8 +87,6 @@ pub(crate) struct Commons<'w> {
     pub(crate) spaceships: ResMut<'w, Spaceships>,
     /// Upsets of the climate.
     pub(crate) upsets: ResMut<'w, Upsets>,
-    /// Achievements and reports.
-    pub(crate) annals: ResMut<'w, Annals>,
     /// Barbarians and rebels on their way.
     pub(crate) newcomers: ResMut<'w, Newcomers>,
     /// The nations that may join.

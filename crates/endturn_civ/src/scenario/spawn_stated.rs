@@ -57,8 +57,13 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
     }
     state_research(world, rules, plan);
     for (at, nation) in plan.nations.iter().enumerate() {
-        if let Some(round) = nation.so_far.as_ref().and_then(|stated| stated.rest.fell) {
+        let Some(SoFar { rest: stated, .. }) = &nation.so_far else { continue };
+        if let Some(round) = stated.fell {
             world.resource_mut::<SeatTable>().eliminate(Seat(at as u8), round);
+        }
+        let achieved = &mut world.resource_mut::<Annals>().achieved;
+        for &achievement in &stated.achievements {
+            achieved.entry(achievement).or_default().insert(Seat(at as u8));
         }
     }
     if let Some(stated) = &plan.so_far {
@@ -165,9 +170,6 @@ fn state_nation(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, stated
     policies.wanted.clone_from(&policies.settings);
     stated.wanted_policies.iter().for_each(|(at, &pct)| policies.wanted[at.index()] = pct);
     state_ship(realm, seat, stated);
-    for &achievement in &stated.achievements {
-        realm.commons.annals.achieved.entry(achievement).or_default().insert(seat);
-    }
 }
 
 /// W-60, W-62: sets the placed parts of a nation's ship, and the year of its launch.

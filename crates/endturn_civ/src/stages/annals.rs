@@ -4,17 +4,17 @@
 //! `AchievementGained`, `HistoriansReported`, `NationRanked`.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::AchievementId;
 use endturn_civ_rules::keys::CityId;
-use endturn_civ_rules::nation::achievements::{gain, literate_pct};
+use endturn_civ_rules::nation::achievements::{Gain, gain, literate_pct};
 use endturn_civ_rules::nation::historians::{self, Entry, FIRST, HISTORIANS, Subject};
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::ruleset::events::{Achievement, AchievementKind};
 use endturn_engine::{
     RuleId, Seat,
+    ids::Keyed,
     journal::Journal,
     random::{DrawSubject, Draws, Purpose},
     seats::SeatSet,
@@ -22,8 +22,8 @@ use endturn_engine::{
 
 use super::standing;
 use crate::facts::CivFact;
-use crate::realm::{Eye, Realm};
-use crate::state::{Annals, Citizens, Holdings, Record, Spaceship, Treasury};
+use crate::realm::Eye;
+use crate::state::{Annals, Citizens, Holdings, Record, RulesInForce, Spaceship, Treasury};
 
 /// W-95: achievements.
 pub const ACHIEVEMENTS: RuleId = RuleId("W-95");
@@ -35,38 +35,54 @@ fn nations(eye: Eye<'_>) -> impl Iterator<Item = Seat> {
     eye.roster().seats().filter(move |&seat| eye.seat_table().stands(seat) && !standing::is_barbarian(eye, seat))
 }
 
-/// W-95: gives every achievement to the nations that meet its condition now. Only nations in the
+/// W-95: the achievements that nations gain now, in the order of the ruleset. Only nations in the
 /// game gain any **(ours)**.
-pub fn achieve(mut realm: Realm) {
-    let rules = Arc::clone(&realm.rules.0);
-    if rules.written.achievements.is_empty() {
-        return;
-    }
-    realm.work(|realm| {
-        for (at, (_, entry)) in rules.written.achievements.iter().enumerate() {
-            let achievement = AchievementId::at(at);
-            let held = realm.commons.annals.achieved.get(&achievement).copied().unwrap_or_default();
-            if entry.unique && !held.is_empty() {
-                continue;
-            }
-            let open: Vec<Seat> = nations(realm.eye()).filter(|&seat| !held.contains(seat)).collect();
-            let fit: SeatSet = open.into_iter().filter(|&seat| fits(realm, seat, achievement, entry)).collect();
-            let draw = || realm.facts.draw_table_nth(ACHIEVEMENTS, "achievement", u32::from(achievement.0));
-            let Some(gain) = gain(fit, held, entry.unique, draw) else { continue };
-            for seat in gain.first.into_iter().chain(gain.all.iter().filter(|&seat| gain.first != Some(seat))) {
-                realm.commons.annals.achieved.entry(achievement).or_default().insert(seat);
-                let record = realm.nations.record_mut(seat);
-                record.history = record.history.saturating_add(entry.culture);
-                let is_first = gain.first == Some(seat);
-                realm.facts.tell(ACHIEVEMENTS, CivFact::AchievementGained { seat, achievement, is_first });
-            }
+pub fn achievements(world: &World) -> Vec<(AchievementId, Gain)> {
+    let (eye, draws) = (Eye::of(world), world.resource::<Draws>());
+    let mut gains: Vec<(AchievementId, Gain)> = Vec::new();
+    for (at, (_, entry)) in eye.rules.written.achievements.iter().enumerate() {
+        let achievement = AchievementId::at(at);
+        let held = world.resource::<Annals>().achieved.get(&achievement).copied().unwrap_or_default();
+        if entry.unique && !held.is_empty() {
+            continue;
         }
-    });
+        let open = nations(eye).filter(|&seat| !held.contains(seat));
+        let fit: SeatSet = open.filter(|&seat| fits((eye, draws), seat, (achievement, entry), &gains)).collect();
+        let draw = || draws.at(ACHIEVEMENTS, DrawSubject::TABLE.nth(at as u32), Purpose("achievement"));
+        gains.extend(gain(fit, held, entry.unique, draw).map(|gain| (achievement, gain)));
+    }
+    gains
 }
 
-/// Whether a nation meets the condition of an achievement.
-fn fits(realm: &Realm<'_, '_>, seat: Seat, achievement: AchievementId, entry: &Achievement) -> bool {
-    let (eye, value) = (realm.eye(), i64::from(entry.value));
+/// W-95: records the achievements, first nations first, and their culture.
+pub fn achieve(
+    In(gains): In<Vec<(AchievementId, Gain)>>,
+    rules: Res<RulesInForce>,
+    mut annals: ResMut<Annals>,
+    mut records: Keyed<Seat, &mut Record>,
+    mut journal: ResMut<Journal>,
+) {
+    for (achievement, gain) in gains {
+        for seat in gain.first.into_iter().chain(gain.all.iter().filter(|&seat| gain.first != Some(seat))) {
+            annals.achieved.entry(achievement).or_default().insert(seat);
+            if let Some(mut record) = records.get_mut(seat) {
+                record.history = record.history.saturating_add(rules.achievement(achievement).culture);
+            }
+            let is_first = gain.first == Some(seat);
+            journal.tell(ACHIEVEMENTS, CivFact::AchievementGained { seat, achievement, is_first });
+        }
+    }
+}
+
+/// Whether a nation meets the condition of an achievement; those that it has gained now count as
+/// culture already.
+fn fits(
+    (eye, draws): (Eye<'_>, &Draws),
+    seat: Seat,
+    (achievement, entry): (AchievementId, &Achievement),
+    gains: &[(AchievementId, Gain)],
+) -> bool {
+    let value = i64::from(entry.value);
     let cities = eye.nation_part::<Holdings>(seat).map_or(&[][..], |holdings| &holdings.cities);
     let citizens = || cities.iter().filter_map(|&city| eye.city_part::<Citizens>(city));
     match entry.kind {
@@ -85,10 +101,14 @@ fn fits(realm: &Realm<'_, '_>, seat: Seat, achievement: AchievementId, entry: &A
         AchievementKind::CulturedCity => {
             cities.iter().any(|&city: &CityId| i64::from(standing::culture_of_city(eye, city)) >= value)
         }
-        AchievementKind::CulturedNation => i64::from(standing::culture(eye, seat)) >= value,
+        AchievementKind::CulturedNation => {
+            let new = gains.iter().filter(|(_, gain)| gain.all.contains(seat));
+            let new = new.map(|&(gained, _)| eye.rules.achievement(gained).culture);
+            i64::from(new.fold(standing::culture(eye, seat), i32::saturating_add)) >= value
+        }
         AchievementKind::Lucky => {
-            let mut draw = realm.facts.draw_seat_nth(ACHIEVEMENTS, seat, "luck", u32::from(achievement.0));
-            (draw.below(10_000) as i64) < value
+            let subject = eye.roster().subject(seat).nth(u32::from(achievement.0));
+            (draws.at(ACHIEVEMENTS, subject, Purpose("luck")).below(10_000) as i64) < value
         }
         AchievementKind::Huts => eye.nation_part::<Record>(seat).is_some_and(|record| i64::from(record.huts) >= value),
         AchievementKind::Metropolis => citizens().any(|city| i64::from(city.size) >= value),
@@ -120,7 +140,7 @@ pub struct Report {
 pub fn history(world: &World) -> Option<Report> {
     let (eye, draws) = (Eye::of(world), world.resource::<Draws>());
     let turn = eye.round();
-    let due = eye.annals().next_report.max(FIRST);
+    let due = world.resource::<Annals>().next_report.max(FIRST);
     if !eye.rules.written.settings.historians || eye.roster().len() < 2 || turn < due {
         return None;
     }

@@ -10,7 +10,7 @@ use super::super::stated_section::{MemoryOfCity, MemoryOfLand, NATION, NationRes
 use super::desk::Desk;
 use super::text::{Group, quoted};
 use super::{cities, units};
-use crate::state::{Buildings, Holdings, Nation, Policies, Regime, Treasury};
+use crate::state::{Annals, Buildings, Holdings, Nation, Policies, Regime, Treasury};
 
 /// The entry of a nation.
 pub(super) fn nation(desk: Desk<'_>, seat: Seat) -> String {
@@ -64,7 +64,7 @@ fn so_far(desk: Desk<'_>, seat: Seat) -> Option<Group> {
         own = own.union(&eye.city_part::<Buildings>(city)?.standing);
     }
     let owned = eye.wonders().ever_owned.get(seat.index())?.without(&own);
-    let achievements = eye.annals().achieved.iter().filter(|(_, held)| held.contains(seat));
+    let achievements = desk.world.resource::<Annals>().achieved.iter().filter(|(_, held)| held.contains(seat));
     let remembers = eye.vision().remembered(seat).map(|(at, seen)| MemoryOfCity { at, seen });
     let rest = NationRest {
         fell: eye.seat_table().eliminated(seat).map(|out| out.round),

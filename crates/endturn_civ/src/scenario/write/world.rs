@@ -15,7 +15,7 @@ use endturn_engine::{Seat, ids::KeyIndex, turn::SeatOrder};
 use super::super::stated_section::{LandStart, LostCity, StackStart, WorldSoFar};
 use super::desk::Desk;
 use super::text::{Group, list, quoted};
-use crate::state::{Grants, Invitation, Newcomers, Pact, SettingChange, SettingChanges, WonderState};
+use crate::state::{Annals, Grants, Invitation, Newcomers, Pact, SettingChange, SettingChanges, WonderState};
 
 /// The map in its drawn form.
 pub(super) fn map(desk: Desk<'_>) -> String {
@@ -120,7 +120,7 @@ pub(super) fn so_far(desk: Desk<'_>) -> String {
         revolutions: changes.map(|(at, count)| (GovernmentId::at(at), *count)).collect(),
         warming: eye.upsets().of(Upset::Warming),
         winter: eye.upsets().of(Upset::Winter),
-        next_report: eye.annals().next_report,
+        next_report: desk.world.resource::<Annals>().next_report,
         stacks: stacks.map(|(&at, units)| StackStart { at, units: units.clone() }).collect(),
         treaties: eye.treaties().0.clone(),
         attitudes: eye.attitudes().regards.clone(),
