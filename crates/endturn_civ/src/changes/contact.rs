@@ -14,7 +14,7 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{RuleId, Seat, seats::SeatSet};
 
 use crate::facts::CivFact;
-use crate::realm::{Eye, Facts, Nations, Realm};
+use crate::realm::{Derived, Eye, Facts, Nations, Realm};
 use crate::state::{Nation, RulesInForce};
 
 const CONTACT: RuleId = RuleId("W-13");
@@ -50,11 +50,7 @@ impl Eye<'_> {
 
     /// The surviving nations that are each allied or on a team with both.
     pub(crate) fn common_allies(self, one: Seat, other: Seat) -> SeatSet {
-        let stands = self.seat_table().standing();
-        let is_ally = |&third: &Seat| {
-            ![one, other].contains(&third) && self.are_friends(third, one) && self.are_friends(third, other)
-        };
-        stands.iter().filter(is_ally).collect()
+        self.relations().common_allies(self.seat_table().standing(), one, other)
     }
 }
 
@@ -79,38 +75,10 @@ impl Realm<'_, '_> {
 
     /// W-13: puts two nations in contact; at their first meeting their pact is decided.
     pub fn make_contact(&mut self, one: Seat, other: Seat) {
-        let lasts = self.rules.contact_turns();
-        let relations = &*self.nations.relations;
-        let (Some(there), Some(back), Some(state)) =
-            (relations.pact(one, other), relations.pact(other, one), relations.between(one, other))
-        else {
-            return;
-        };
-        let is_new = state == Relation::NeverMet;
-        let is_fresh = there.contact == lasts && back.contact == lasts;
-        if is_fresh && !is_new || !self.nations.is_alive(one) || !self.nations.is_alive(other) {
-            return;
-        }
-        let is_silent = |seat| self.derived.nation_value(seat, EffectKind::NoDiplomacy) > 0;
-        if !is_silent(one) && !is_silent(other) {
-            self.nations.relations.both(one, other, |pact| pact.contact = lasts);
-        }
-        if is_new {
-            self.meet(one, other);
-        }
-    }
-
-    fn meet(&mut self, one: Seat, other: Seat) {
-        let has_common_ally = !self.eye().common_allies(one, other).is_empty();
-        let state = pact::on_meeting(self.rules.written.game.civstyle.initial_diplomatic_state, has_common_ally);
         let round = self.round();
-        self.nations.relations.set(one, other, state);
-        self.nations.relations.both(one, other, |pact| {
-            pact.first_contact = round;
-            pact.turns_left = if pact::runs_out(state) { pact::TURNS } else { 0 };
-        });
-        self.facts.tell(CONTACT, CivFact::FirstContact { seat: one, other, pact: state.word() });
-        self.after_pact(one, other);
+        if self.nations.make_contact(&self.derived, &mut self.facts, (one, other), round) {
+            self.after_pact(one, other);
+        }
     }
 }
 
@@ -122,6 +90,45 @@ impl RulesInForce {
 }
 
 impl Nations<'_, '_> {
+    /// W-13: puts two nations in contact. Returns `true` if they have met for the first time; much
+    /// depends on the pact that was decided then, which the caller marks.
+    pub fn make_contact(
+        &mut self,
+        derived: &Derived<'_>,
+        facts: &mut Facts<'_>,
+        (one, other): (Seat, Seat),
+        round: u32,
+    ) -> bool {
+        let lasts = derived.rules.contact_turns();
+        let relations = &*self.relations;
+        let (Some(there), Some(back), Some(state)) =
+            (relations.pact(one, other), relations.pact(other, one), relations.between(one, other))
+        else {
+            return false;
+        };
+        let is_new = state == Relation::NeverMet;
+        let is_fresh = there.contact == lasts && back.contact == lasts;
+        if is_fresh && !is_new || !self.is_alive(one) || !self.is_alive(other) {
+            return false;
+        }
+        let is_silent = |seat| derived.nation_value(seat, EffectKind::NoDiplomacy) > 0;
+        if !is_silent(one) && !is_silent(other) {
+            self.relations.both(one, other, |pact| pact.contact = lasts);
+        }
+        if is_new {
+            let has_common_ally = !self.relations.common_allies(self.table.standing(), one, other).is_empty();
+            let initial = derived.rules.written.game.civstyle.initial_diplomatic_state;
+            let state = pact::on_meeting(initial, has_common_ally);
+            self.relations.set(one, other, state);
+            self.relations.both(one, other, |pact| {
+                pact.first_contact = round;
+                pact.turns_left = if pact::runs_out(state) { pact::TURNS } else { 0 };
+            });
+            facts.tell(CONTACT, CivFact::FirstContact { seat: one, other, pact: state.word() });
+        }
+        is_new
+    }
+
     /// W-14: gives a nation a permanent embassy with another.
     pub fn establish_embassy(&mut self, facts: &mut Facts<'_>, seat: Seat, other: Seat) {
         let Some(pact) = self.relations.pact_mut(seat, other) else { return };

@@ -16,7 +16,7 @@ use endturn_engine::{RuleId, Seat, seats::SeatSet};
 
 use super::Loss;
 use crate::facts::{CivFact, Reason};
-use crate::realm::{Eye, Land, Nations, Realm, Units};
+use crate::realm::{Cities, Derived, Eye, Land, Nations, Realm, Units};
 use crate::state::{Nation, RulesInForce};
 
 const CANCELLING: RuleId = RuleId("W-118");
@@ -184,12 +184,7 @@ impl Realm<'_, '_> {
     pub(super) fn after_pact(&mut self, one: Seat, other: Seat) {
         for seat in [one, other] {
             self.change_nation(seat);
-            for at in 0..self.nations.holdings(seat).cities.len() {
-                let city = self.nations.holdings(seat).cities[at];
-                self.derived.change_units_of(&self.cities, city);
-                self.derived.change_routes(city);
-                self.derived.doubt_facts(city);
-            }
+            self.derived.change_foreign_affairs(&self.cities, &self.nations, seat);
         }
     }
 
@@ -326,6 +321,22 @@ impl Realm<'_, '_> {
             }
             let action = action.word();
             self.facts.tell(INCIDENTS, CivFact::IncidentOccurred { seat: offender, other: seat, action });
+        }
+    }
+}
+
+impl Derived<'_> {
+    /// Marks all that depends on the pacts of a nation in its cities.
+    pub(crate) fn change_foreign_affairs(
+        &mut self,
+        cities: &Cities<'_, '_>,
+        nations: &Nations<'_, '_>,
+        seat: Seat,
+    ) {
+        for &city in &nations.holdings(seat).cities {
+            self.change_units_of(cities, city);
+            self.change_routes(city);
+            self.doubt_facts(city);
         }
     }
 }

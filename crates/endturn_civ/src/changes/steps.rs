@@ -15,7 +15,7 @@ use endturn_engine::{RuleId, Seat};
 use crate::facts::CivFact;
 use crate::notes::moves;
 use crate::realm::{Eye, Realm};
-use crate::state::{MovesLeft, Nation, Position, Site, Unit};
+use crate::state::{MovesLeft, Position, Site, Unit};
 
 const MOVE: RuleId = RuleId("W-124");
 /// The action of boarding a carrier on the next tile.
@@ -90,10 +90,7 @@ impl Eye<'_> {
     /// Whether two nations are the same, on one team, or allied (W-117).
     #[must_use]
     pub fn are_friends(self, one: Seat, other: Seat) -> bool {
-        let team = |seat: Seat| self.nation_part::<Nation>(seat).map(|nation| nation.team);
-        one == other
-            || team(one).is_some() && team(one) == team(other)
-            || self.relations().between(one, other) == Some(Relation::Alliance)
+        self.relations().are_friends(one, other)
     }
 
     /// Whether units or a city of nations that are no friends are on a tile, so that no unit of the

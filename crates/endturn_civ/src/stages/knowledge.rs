@@ -5,10 +5,10 @@
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_engine::{RuleId, Seat};
+use endturn_engine::RuleId;
 
 use crate::changes::Survey;
-use crate::realm::{Cities, Derived, Land, Nations, Realm};
+use crate::realm::{Cities, Derived, Facts, Land, Nations};
 use crate::state::{InPhase, ResearchPools};
 
 /// W-81: land and cities revealed to nations.
@@ -41,19 +41,23 @@ pub fn reveal(
     }
 }
 
-/// W-82: `Have_Contacts` puts a nation in contact with all others (W-13).
-pub fn contact(mut realm: Realm, turn: InPhase) {
-    realm.work(|realm| {
-        for seat in turn.seats() {
-            if !realm.nations.is_alive(seat) || realm.derived.nation_value(seat, EffectKind::HaveContacts) <= 0 {
-                continue;
-            }
-            let others: Vec<Seat> = realm.nations.all_seats().filter(|&other| other != seat).collect();
-            for other in others {
-                realm.make_contact(seat, other);
+/// W-82: `Have_Contacts` puts a nation in contact with all others (W-13). The sums are those of the
+/// nations that are left (W-78); what depends on new pacts is marked, and recomputed before the next
+/// phase starts or the turn ends.
+pub fn contact(turn: InPhase, (cities, mut nations): (Cities, Nations), mut derived: Derived, mut facts: Facts) {
+    for seat in turn.seats() {
+        if !nations.is_alive(seat) || derived.nation_value(seat, EffectKind::HaveContacts) <= 0 {
+            continue;
+        }
+        for other in nations.all_seats().filter(|&other| other != seat) {
+            if nations.make_contact(&derived, &mut facts, (seat, other), turn.round()) {
+                derived.caches.nations_changed();
+                for one in [seat, other] {
+                    derived.change_foreign_affairs(&cities, &nations, one);
+                }
             }
         }
-    });
+    }
 }
 
 /// W-83: `Border_Vision` lets a nation see all its own land while the effect lasts. No book of a

@@ -77,6 +77,20 @@ impl Relations {
         Relation::ALL.get(usize::from(self.pact(one, other)?.state)).copied()
     }
 
+    /// Whether two nations are the same, on one team, or allied (W-117).
+    #[must_use]
+    pub fn are_friends(&self, one: Seat, other: Seat) -> bool {
+        one == other || matches!(self.between(one, other), Some(Relation::Team | Relation::Alliance))
+    }
+
+    /// Those of some nations that are each allied or on a team with both of two others.
+    pub(crate) fn common_allies(&self, among: SeatSet, one: Seat, other: Seat) -> SeatSet {
+        let is_ally = |&third: &Seat| {
+            ![one, other].contains(&third) && self.are_friends(third, one) && self.are_friends(third, other)
+        };
+        among.iter().filter(is_ally).collect()
+    }
+
     /// A nation's pact with another, with all counters; `None` for a nation and itself.
     #[must_use]
     pub fn pact(&self, one: Seat, other: Seat) -> Option<&Pact> {
