@@ -244,7 +244,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::PhaseEnd, E::Gains, ending::GAINS, ending::forget_gains)
         .add_rule(NAME, Stage::PhaseEnd, E::Cities, phase_end::RULE, phase_end::end_phase)
         .add_rows(NAME, Stage::PhaseEnd, phase_end::RULE, &rows(order))
-        .add_rule(NAME, Stage::PhaseEnd, E::Vision, ending::VISION, ending::refresh_vision)
+        .add_rule(NAME, Stage::PhaseEnd, E::Vision, ending::VISION, ending::sights.pipe(ending::refresh_vision))
         .add_rule(NAME, Stage::PhaseEnd, E::Leaving, deaths::LEAVING, deaths::bury.map(drop))
         .add_rule(NAME, Stage::PhaseEnd, E::Reveals, knowledge::REVEALS, knowledge::reveal)
         .add_rule(NAME, Stage::PhaseEnd, E::Contacts, knowledge::CONTACTS, knowledge::contact)

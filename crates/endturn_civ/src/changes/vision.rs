@@ -95,9 +95,7 @@ impl Realm<'_, '_> {
         if (before.owner, from, was) == (owner, tile, radii) {
             return;
         }
-        // Add the new vision first: a tile that stays in sight must not vanish for a moment.
-        self.survey().look_around(owner, tile, radii, true);
-        self.survey().look_around(before.owner, from, was, false);
+        self.survey().look_anew((before.owner, from, was), (owner, tile, radii));
         self.units.lookout_mut(unit).0 = radii;
     }
 
@@ -178,18 +176,12 @@ impl Realm<'_, '_> {
 
     /// C-57: updates a city's vision to `City_Vision_Radius_Sq`.
     pub fn refresh_vision(&mut self, city: CityId) {
-        if !self.derived.caches.stale.take_sight(city) {
-            return;
+        if self.derived.caches.stale.take_sight(city) {
+            self.renew_facts(city);
+            if let Some(sight) = self.survey().look_from_city(city) {
+                self.cities.site_mut(city).vision_sq = sight;
+            }
         }
-        let site = *self.cities.site(city);
-        let wanted = self.city_sight(city);
-        if wanted == site.vision_sq {
-            return;
-        }
-        // Add the new vision first: a tile that stays in sight must not vanish for a moment.
-        self.survey().look_around(site.owner, site.tile, wanted, true);
-        self.survey().look_around(site.owner, site.tile, site.vision_sq, false);
-        self.cities.site_mut(city).vision_sq = wanted;
     }
 
     /// Removes a city's vision.
@@ -201,6 +193,25 @@ impl Realm<'_, '_> {
 }
 
 impl Survey<'_, '_, '_> {
+    /// C-57: looks from a city, whose facts are up to date, as far as its effects say now; returns
+    /// its radii if they have changed.
+    pub(crate) fn look_from_city(&mut self, city: CityId) -> Option<Radii> {
+        let Site { owner, tile, vision_sq, .. } = *self.cities.site(city);
+        let wanted = self.derived.city_sight(city);
+        (wanted != vision_sq).then(|| {
+            self.look_anew((owner, tile, vision_sq), (owner, tile, wanted));
+            wanted
+        })
+    }
+
+    /// Replaces a viewer of a nation on a tile by another.
+    pub(crate) fn look_anew(&mut self, before: (Seat, Tile, Radii), now: (Seat, Tile, Radii)) {
+        // Add the new vision first: a tile that stays in sight must not vanish for a moment.
+        for ((seat, tile, radii), begins) in [(now, true), (before, false)] {
+            self.look_around(seat, tile, radii, begins);
+        }
+    }
+
     /// Adds or removes a viewer of a nation on a tile, for all nations that share its vision
     /// (W-138).
     pub fn look_around(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {

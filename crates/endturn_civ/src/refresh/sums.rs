@@ -45,17 +45,6 @@ impl Realm<'_, '_> {
         self.derived.city_slot(city, slot)
     }
 
-    /// W-77: vision radii of a city on each layer.
-    pub(crate) fn city_sight(&mut self, city: CityId) -> Radii {
-        self.renew_facts(city);
-        let mut on = |layer| {
-            let slot = self.rules.effects.slot_on(EffectKind::CityVisionRadiusSq, layer);
-            self.derived.city_slot(city, slot).max(0)
-        };
-        let main = on(VisionLayer::Main);
-        Radii { main, stealth: on(VisionLayer::Stealth), subsurface: on(VisionLayer::Subsurface) }
-    }
-
     /// The sum of an effect kind for one output of a city.
     pub fn city_value_for(&mut self, city: CityId, kind: EffectKind, output: Output) -> i32 {
         self.renew_facts(city);
@@ -86,7 +75,7 @@ impl Realm<'_, '_> {
     }
 
     /// Re-evaluates a city's facts if something has changed there.
-    pub(super) fn renew_facts(&mut self, city: CityId) {
+    pub(crate) fn renew_facts(&mut self, city: CityId) {
         if !self.derived.cache(city).stale.facts {
             return;
         }
@@ -146,6 +135,16 @@ impl Realm<'_, '_> {
 }
 
 impl Derived<'_> {
+    /// W-77: vision radii of a city on each layer; its facts are up to date.
+    pub(crate) fn city_sight(&mut self, city: CityId) -> Radii {
+        let mut on = |layer| {
+            let slot = self.rules.effects.slot_on(EffectKind::CityVisionRadiusSq, layer);
+            self.city_slot(city, slot).max(0)
+        };
+        let main = on(VisionLayer::Main);
+        Radii { main, stealth: on(VisionLayer::Stealth), subsurface: on(VisionLayer::Subsurface) }
+    }
+
     /// W-26: continents have changed: marks everything that depends on continents, and trade across
     /// the sea.
     pub(crate) fn change_continents(&mut self, nations: &Nations<'_, '_>) {

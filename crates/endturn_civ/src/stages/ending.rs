@@ -4,11 +4,19 @@
 //! `Policies`, `Research`, `Gains`, `Vision`. Draw `research`. Tell `ResearchChosen`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, ids::Keyed, seats::SeatTable};
+use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::vision::Radii;
+use endturn_engine::{
+    RuleId, Seat,
+    ids::Keyed,
+    seats::SeatTable,
+    turn::{SeatOrder, TurnChain},
+};
 
 use super::opening::for_each_nation;
-use crate::realm::Realm;
-use crate::state::{InPhase, Nation, ResearchPools};
+use crate::changes::Survey;
+use crate::realm::{Cities, Derived, Eye, Land, Nations, Realm};
+use crate::state::{Holdings, InPhase, Lookout, Nation, Position, ResearchPools, Unit};
 
 /// W-46: policies take effect.
 pub const POLICIES: RuleId = RuleId("W-46");
@@ -52,13 +60,48 @@ pub fn forget_gains(
     }
 }
 
-/// W-77, W-138: after all nations of the phase, updates the vision of their cities and units.
-pub fn refresh_vision(mut realm: Realm, turn: InPhase) {
-    for_each_nation(&mut realm, &turn, |realm, seat| {
-        for at in (0..realm.nations.holdings(seat).cities.len()).rev() {
-            let city = realm.nations.holdings(seat).cities[at];
-            realm.refresh_vision(city);
+/// W-138: the vision that units of the phase should have, by nation and oldest first, where it can
+/// have changed unnoticed.
+pub fn sights(world: &World) -> Vec<(UnitId, Radii)> {
+    let (eye, phase) = (Eye::of(world), world.resource::<TurnChain>().current().seats());
+    let seats = world.resource::<SeatOrder>().of(phase).filter(|_| eye.rules.effects.sight_terms().more);
+    let units = seats.filter_map(|seat| eye.nation_part::<Holdings>(seat)).flat_map(|holdings| &holdings.units);
+    let sight = |&unit: &UnitId| {
+        let Unit { unit_type, owner, .. } = *eye.unit_part(unit)?;
+        Some((unit, eye.sight_of((unit_type, owner), eye.unit_part::<Position>(unit)?.0)))
+    };
+    units.filter_map(sight).collect()
+}
+
+/// W-77, W-138: after all nations of the phase, updates the vision of their cities and units. The
+/// sums of cities are those that the turns of cities (C-01) left; no book of a city depends on what
+/// its nation sees.
+pub fn refresh_vision(
+    In(sights): In<Vec<(UnitId, Radii)>>,
+    turn: InPhase,
+    (mut cities, nations): (Cities, Nations),
+    research: Res<ResearchPools>,
+    (mut land, mut derived): (Land, Derived),
+    mut units: Keyed<UnitId, (&Unit, &Position, &mut Lookout)>,
+) {
+    for seat in turn.seats().filter(|&seat| nations.is_alive(seat)) {
+        for &city in nations.holdings(seat).cities.iter().rev() {
+            if !derived.caches.stale.take_sight(city) {
+                continue;
+            }
+            let mut survey = Survey::new((&cities, &nations), &research, &mut land, &mut derived, turn.round());
+            if let Some(sight) = survey.look_from_city(city) {
+                cities.site_mut(city).vision_sq = sight;
+            }
         }
-        realm.refresh_sight_of(seat);
-    });
+    }
+    let mut survey = Survey::new((&cities, &nations), &research, &mut land, &mut derived, turn.round());
+    for (unit, sight) in sights {
+        if let Some((unit, at, mut lookout)) = units.get_mut(unit)
+            && lookout.0 != sight
+        {
+            survey.look_anew((unit.owner, at.0, lookout.0), (unit.owner, at.0, sight));
+            lookout.0 = sight;
+        }
+    }
 }
