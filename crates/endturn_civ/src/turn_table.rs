@@ -254,7 +254,13 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::TurnEnd, C::Uprisings, uprisings::RULE, uprisings::rise)
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
-        .add_rule(NAME, Stage::TurnEnd, C::Achievements, annals::ACHIEVEMENTS, annals::achievements.pipe(annals::achieve))
+        .add_rule(
+            NAME,
+            Stage::TurnEnd,
+            C::Achievements,
+            annals::ACHIEVEMENTS,
+            annals::achievements.pipe(annals::achieve),
+        )
         .add_rule(NAME, Stage::TurnEnd, C::Climate, climate::UPSETS, climate::upset)
         .add_rule(NAME, Stage::TurnEnd, C::Extras, by_chance::RULE, by_chance::come_and_go)
         .add_rule(NAME, Stage::TurnEnd, C::Pacts, closing::PACTS, closing::count_down_pacts)

@@ -327,12 +327,7 @@ impl Realm<'_, '_> {
 
 impl Derived<'_> {
     /// Marks all that depends on the pacts of a nation in its cities.
-    pub(crate) fn change_foreign_affairs(
-        &mut self,
-        cities: &Cities<'_, '_>,
-        nations: &Nations<'_, '_>,
-        seat: Seat,
-    ) {
+    pub(crate) fn change_foreign_affairs(&mut self, cities: &Cities<'_, '_>, nations: &Nations<'_, '_>, seat: Seat) {
         for &city in &nations.holdings(seat).cities {
             self.change_units_of(cities, city);
             self.change_routes(city);

@@ -16,8 +16,8 @@ use endturn_engine::{
 
 use super::{Caches, CityPart, NationPart, Places, Realm, Spares, UnitCost, UnitPart};
 use crate::state::{
-    Attitudes, Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Spaceships,
-    Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
+    Attitudes, Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Spaceships, Treaties,
+    UnitNumbers, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
 };
 
 /// Read access to everything, for rules and readers alike.

@@ -47,8 +47,8 @@ pub(crate) use spare::{Spare, Spares};
 pub(crate) use supposed::{Supposed, SupposedCity, TileLand};
 
 use crate::state::{
-    Calendar, Grants, Invitation, Newcomers, Requests, ResearchPools, RulesInForce, Spaceships, Upsets,
-    Wonders, WorldRecord,
+    Calendar, Grants, Invitation, Newcomers, Requests, ResearchPools, RulesInForce, Spaceships, Upsets, Wonders,
+    WorldRecord,
 };
 
 /// The world for rules that change it. A system works in it through [`Realm::work`].
