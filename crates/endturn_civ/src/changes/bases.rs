@@ -10,6 +10,7 @@ use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 
+use super::survey::Survey;
 use crate::realm::Realm;
 
 impl Realm<'_, '_> {
@@ -27,16 +28,18 @@ impl Realm<'_, '_> {
             None => true,
         };
         if is_able && is_free() {
-            self.claim_base(tile, data.owner);
+            self.claim(|survey| survey.claim_base(tile, data.owner));
         }
     }
+}
 
+impl Survey<'_, '_, '_> {
     /// W-25, W-88: gives a base that claims land to a nation, with all land that it can claim.
     /// Called by code that builds one.
     pub fn claim_base(&mut self, tile: Tile, owner: Seat) {
-        let is_there =
-            self.land.map.city(tile).is_none() && self.rules.land.border_sq(self.land.map.extras(tile)).is_some();
-        if is_there && self.rules.border_mode() != BorderMode::Disabled {
+        let is_there = self.land.map.city(tile).is_none()
+            && self.derived.rules.land.border_sq(self.land.map.extras(tile)).is_some();
+        if is_there && self.derived.rules.border_mode() != BorderMode::Disabled {
             self.seize_source(tile, owner);
         }
     }
@@ -45,7 +48,7 @@ impl Realm<'_, '_> {
     /// freed where the remaining bases do not reach.
     pub(super) fn review_base(&mut self, tile: Tile) {
         if self.land.map.claimer(tile) == Some(tile) && self.land.map.city(tile).is_none() {
-            let kept_sq = self.rules.land.border_sq(self.land.map.extras(tile)).unwrap_or(-1);
+            let kept_sq = self.derived.rules.land.border_sq(self.land.map.extras(tile)).unwrap_or(-1);
             self.release(tile, kept_sq);
             self.derived.caches.open_claims.open(tile);
         }

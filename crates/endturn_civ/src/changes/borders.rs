@@ -4,7 +4,7 @@
 
 use endturn_civ_rules::city::borders::{
     BASE_STRENGTH, BAY_TILES, Claim, ClaimedTile, Ground, OceanClaim, base_border_sq, city_border_sq, city_strength,
-    stays_with_city, strength_at, wins_tile,
+    sees_own_land, stays_with_city, strength_at, wins_tile,
 };
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
@@ -15,7 +15,7 @@ use endturn_engine::Seat;
 use super::open_claims::{CLAIM_OCEAN, CLAIM_OCEAN_LIMITED};
 use super::survey::Survey;
 use super::vision::OWN_LAND;
-use crate::realm::{Cities, Derived, Land, Realm, Units};
+use crate::realm::{Cities, Derived, Land, Units};
 use crate::state::{RulesInForce, Site};
 
 /// A source that claims land.
@@ -48,10 +48,10 @@ struct Rival {
     city: Option<(i32, i32)>,
 }
 
-impl Realm<'_, '_> {
+impl Survey<'_, '_, '_> {
     /// C-61, C-62: gives a city its own tile, whoever had it, and all land that it may claim.
     pub(super) fn claim_site(&mut self, city: CityId) {
-        if self.rules.border_mode() == BorderMode::Disabled {
+        if self.derived.rules.border_mode() == BorderMode::Disabled {
             return;
         }
         let Site { owner, tile, .. } = *self.cities.site(city);
@@ -85,7 +85,7 @@ impl Realm<'_, '_> {
 
     /// W-88: a source claims all land within its radius that it may.
     fn claim_from(&mut self, source: Tile) {
-        let Some((owner, gained)) = self.survey().winnable(source) else { return };
+        let Some((owner, gained)) = self.winnable(source) else { return };
         for &tile in &gained {
             self.set_tile_owner(tile, owner, source);
         }
@@ -93,7 +93,8 @@ impl Realm<'_, '_> {
         self.derived.caches.open_claims.claimed(source);
     }
 
-    /// Gives a tile to a nation; citizens of other nations who work it become free.
+    /// Gives a tile to a nation; citizens of other nations who work it become free once it is
+    /// settled.
     fn set_tile_owner(&mut self, tile: Tile, owner: Seat, source: Tile) {
         let before = self.land.map.owner(tile);
         if before == Some(owner) {
@@ -103,12 +104,7 @@ impl Realm<'_, '_> {
         self.land.remember_owner(tile, before, Some(owner));
         self.land.map.set_owner(tile, Some((owner, source)));
         self.change_sight_of_land(tile, before, Some(owner));
-        if let Some(city) = self.land.map.worker(tile)
-            && self.cities.site(city).owner != owner
-        {
-            self.derived.lose_worked_tile(&mut self.cities, &mut self.land, city, tile);
-        }
-        self.derived.refresh_homes_of_units_on(&self.cities, &self.units, tile);
+        self.derived.scratch.claimed.push((tile, Some(owner)));
     }
 
     /// Makes a tile unowned.
@@ -117,14 +113,14 @@ impl Realm<'_, '_> {
         self.land.remember_owner(tile, before, None);
         self.land.map.set_owner(tile, None);
         self.change_sight_of_land(tile, before, None);
-        self.derived.refresh_homes_of_units_on(&self.cities, &self.units, tile);
+        self.derived.scratch.claimed.push((tile, None));
     }
 
     /// W-88: where borders let owners look inside, updates who sees the tile.
     fn change_sight_of_land(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
         for (owner, begins) in [(now, true), (before, false)] {
-            if let Some(owner) = owner.filter(|&owner| self.eye().sees_own_land(owner)) {
-                self.survey().look_around(owner, tile, OWN_LAND, begins);
+            if let Some(owner) = owner.filter(|&owner| self.land.sees_own_land(&self.derived.rules, owner)) {
+                self.look_around(owner, tile, OWN_LAND, begins);
             }
         }
     }
@@ -133,11 +129,12 @@ impl Realm<'_, '_> {
     /// less firmly.
     pub fn shrink_border(&mut self, city: CityId, lost: i32) {
         let (Site { tile: center, radius_sq, .. }, size) = (*self.cities.site(city), self.cities.citizens(city).size);
-        let (Some(now), Some(before)) = (self.rules.border_radius_sq(size), self.rules.border_radius_sq(size + lost))
+        let (Some(now), Some(before)) =
+            (self.derived.rules.border_radius_sq(size), self.derived.rules.border_radius_sq(size + lost))
         else {
             return;
         };
-        let permanent_sq = self.rules.written.game.borders.radius_sq_city_permanent;
+        let permanent_sq = self.derived.rules.written.game.borders.radius_sq_city_permanent;
         let mut open = std::mem::take(&mut self.derived.caches.tiles);
         open.clear();
         let topology = *self.land.map.topology();
@@ -154,7 +151,7 @@ impl Realm<'_, '_> {
                 }
             }
         }
-        self.survey().open_claims_on(center, before, &open, None);
+        self.open_claims_on(center, before, &open, None);
         self.derived.caches.tiles = open;
     }
 
@@ -165,7 +162,7 @@ impl Realm<'_, '_> {
 
     /// Frees the land that a source holds beyond a squared radius.
     pub(super) fn release(&mut self, source: Tile, kept_sq: i32) {
-        let Some(widest) = self.rules.widest_border_sq() else { return };
+        let Some(widest) = self.derived.rules.widest_border_sq() else { return };
         let mut freed = std::mem::take(&mut self.derived.caches.tiles);
         freed.clear();
         let held = self.land.map.topology().circle_sq(source, widest).filter(|&(_, sqdist)| sqdist > kept_sq);
@@ -173,7 +170,7 @@ impl Realm<'_, '_> {
         for &tile in &freed {
             self.free_tile(tile);
         }
-        self.survey().open_claims_on(source, widest, &freed, None);
+        self.open_claims_on(source, widest, &freed, None);
         self.derived.caches.tiles = freed;
     }
 
@@ -185,7 +182,7 @@ impl Realm<'_, '_> {
     /// freed, its holder gets weaker or works less of it, or its owner learns of a tile that it did
     /// not know (by `open_claims_on`); continents change (all are marked open).
     pub fn claim_all_borders(&mut self) {
-        if self.rules.border_mode() == BorderMode::Disabled {
+        if self.derived.rules.border_mode() == BorderMode::Disabled {
             return;
         }
         let renumbered = self.land.map.renumbered();
@@ -199,9 +196,7 @@ impl Realm<'_, '_> {
         }
         self.derived.caches.open_claims.close(sources, renumbered);
     }
-}
 
-impl Survey<'_, '_, '_> {
     /// W-88: the city or owned base on a tile, if it claims land.
     pub(super) fn claimant(&self, source: Tile) -> Option<Claimant> {
         let rules = &*self.derived.rules;
@@ -343,6 +338,11 @@ impl RulesInForce {
 }
 
 impl Land<'_> {
+    /// W-83, W-88: whether a nation sees all its own land.
+    pub(super) fn sees_own_land(&self, rules: &RulesInForce, seat: Seat) -> bool {
+        sees_own_land(rules.border_mode()) || self.vision.insiders().contains(seat)
+    }
+
     /// W-88: whether a base on a tile claims land: it belongs to the owner of its tile, which no
     /// other source claims.
     pub(super) fn is_base_source(&self, rules: &RulesInForce, tile: Tile) -> bool {
@@ -362,14 +362,32 @@ impl Land<'_> {
 }
 
 impl Derived<'_> {
-    /// Whether soldiers are at home or abroad depends on the owner of the tile they are on.
-    pub(super) fn refresh_homes_of_units_on(&mut self, cities: &Cities<'_, '_>, units: &Units<'_, '_>, tile: Tile) {
-        for at in 0..units.units_on(tile).len() {
-            let unit = units.units_on(tile)[at];
-            if let Some(home) = units.home(unit).0 {
-                self.change_units_of(cities, home);
-                self.queue_refresh(cities, home);
+    /// Settles the tiles that were claimed or freed: citizens of other nations who work one become
+    /// free, and the homes of soldiers on it, which `homes` returns, are refreshed.
+    pub(crate) fn settle_claims<I: Iterator<Item = CityId>>(
+        &mut self,
+        cities: &mut Cities<'_, '_>,
+        land: &mut Land<'_>,
+        homes: impl Fn(Tile) -> I,
+    ) {
+        let mut settled = std::mem::take(&mut self.scratch.claimed);
+        for (tile, owner) in settled.drain(..) {
+            if let Some((city, owner)) = land.map.worker(tile).zip(owner)
+                && cities.site(city).owner != owner
+            {
+                self.lose_worked_tile(cities, land, city, tile);
             }
+            self.refresh_homes(cities, homes(tile));
+        }
+        self.scratch.claimed = settled;
+    }
+
+    /// Whether soldiers are at home or abroad depends on the owner of the tile they are on:
+    /// refreshes their homes.
+    pub(super) fn refresh_homes(&mut self, cities: &Cities<'_, '_>, homes: impl Iterator<Item = CityId>) {
+        for home in homes {
+            self.change_units_of(cities, home);
+            self.queue_refresh(cities, home);
         }
     }
 
@@ -383,7 +401,7 @@ impl Derived<'_> {
     ) {
         let topology = *land.map.topology();
         for near in topology.square(tile, 3) {
-            self.refresh_homes_of_units_on(cities, units, near);
+            self.refresh_homes(cities, units.homes_on(near));
         }
     }
 }

@@ -75,10 +75,10 @@ impl Realm<'_, '_> {
         self.cities.governor_mut(city).goal = None;
         self.commons.requests.drop_of(city);
         self.hand_over_wonders(city, to);
-        self.release_borders(tile);
+        self.claim(|survey| survey.release_borders(tile));
         self.refresh_vision(city);
         self.survey().remember_city(from, tile);
-        self.claim_site(city);
+        self.claim(|survey| survey.claim_site(city));
         self.derived.change_partners_of(&self.cities, city);
         self.derived.caches.stale.mark(city);
         let cache = self.derived.cache_mut(city);

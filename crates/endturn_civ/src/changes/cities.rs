@@ -86,7 +86,7 @@ impl Realm<'_, '_> {
         self.give_initial_buildings(city);
         // Vision first: only known land can be claimed.
         self.refresh_vision(city);
-        self.claim_site(city);
+        self.claim(|survey| survey.claim_site(city));
         self.update_centers(owner);
         self.choose_initial_production(city);
         self.refresh_and_arrange(city);
@@ -94,7 +94,7 @@ impl Realm<'_, '_> {
             if self.grow_city(city, nationality) == Growth::Blocked {
                 break;
             }
-            self.claim_borders(city);
+            self.claim(|survey| survey.claim_borders(city));
         }
         self.cities.stocks_mut(city).food = 0;
         self.update_empire_size(owner, self.nations.holdings(owner).cities.len() - 1);
@@ -163,7 +163,7 @@ impl Realm<'_, '_> {
         for _ in 0..count {
             self.add_citizen(city, nationality);
         }
-        self.claim_borders(city);
+        self.claim(|survey| survey.claim_borders(city));
         let seat = self.cities.site(city).owner;
         self.facts.tell(FOUNDING, CivFact::CitySizeChanged { seat, city, delta: count, reason: "unit_added" });
     }

@@ -124,7 +124,7 @@ impl Realm<'_, '_> {
         while self.cities.citizens(city).size < size.clamp(1, 255) {
             self.add_citizen(city, owner);
         }
-        self.claim_borders(city);
+        self.claim(|survey| survey.claim_borders(city));
     }
 
     /// The specialist that a new citizen becomes until it is arranged.
@@ -163,7 +163,7 @@ impl Realm<'_, '_> {
         self.cities.take_citizens(&mut self.land, &self.rules, &self.facts, city, count);
         let seat = self.cities.site(city).owner;
         self.derived.change_city(city);
-        self.shrink_border(city, count);
+        self.claim(|survey| survey.shrink_border(city, count));
         let granary = self.eye().granary(size - count);
         let stocks = self.cities.stocks_mut(city);
         stocks.food = stocks.food.min(granary);

@@ -120,7 +120,7 @@ impl Realm<'_, '_> {
         };
         for tile in topology.all() {
             if is_base(self, tile) {
-                self.release_borders(tile);
+                self.claim(|survey| survey.release_borders(tile));
             }
         }
     }

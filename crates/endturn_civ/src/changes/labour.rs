@@ -69,7 +69,7 @@ impl Realm<'_, '_> {
             Some(extra) if job.activity.builds() => {
                 self.build_extra(tile, extra);
                 if job.activity == Activity::Base {
-                    self.claim_base(tile, seat);
+                    self.claim(|survey| survey.claim_base(tile, seat));
                 }
                 self.facts.tell(COMPLETION, CivFact::ExtraBuilt { seat, unit_type, unit: number, tile, extra });
             }
@@ -155,7 +155,7 @@ impl Realm<'_, '_> {
             self.lose_conflicting(tile, one);
             self.add_extra(tile, one);
         }
-        self.derived.refresh_homes_of_units_on(&self.cities, &self.units, tile);
+        self.derived.refresh_homes(&self.cities, self.units.homes_on(tile));
     }
 
     /// W-25: removes conflicting extras before the new one is added, and reports them.

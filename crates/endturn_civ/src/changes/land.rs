@@ -11,6 +11,7 @@ use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{ExtraId, TerrainId, Tile};
 use endturn_engine::{RuleId, Seat};
 
+use super::survey::Survey;
 use crate::facts::CivFact;
 use crate::realm::Realm;
 
@@ -20,10 +21,7 @@ const CHANGE: RuleId = RuleId("W-26");
 impl Realm<'_, '_> {
     /// W-25: removes an extra from a tile.
     pub fn remove_extra(&mut self, tile: Tile, extra: ExtraId) {
-        self.land.remember_land(tile);
-        self.land.map.set_extra(tile, extra, false);
-        self.review_base(tile);
-        self.derived.refresh_homes_of_units_on(&self.cities, &self.units, tile);
+        self.claim(|survey| survey.clear_extra(tile, extra));
         self.change_tile(tile);
     }
 
@@ -152,6 +150,16 @@ impl Realm<'_, '_> {
                 }
             }
         }
+    }
+}
+
+impl Survey<'_, '_, '_> {
+    /// W-25: removes an extra from a tile, and what it claimed.
+    pub(crate) fn clear_extra(&mut self, tile: Tile, extra: ExtraId) {
+        self.land.remember_land(tile);
+        self.land.map.set_extra(tile, extra, false);
+        self.review_base(tile);
+        self.derived.scratch.claimed.push((tile, None));
     }
 }
 

@@ -36,7 +36,7 @@ impl Realm<'_, '_> {
         }
         self.cancel_routes(city);
         self.remove_from_lists(city, seat);
-        self.release_borders(tile);
+        self.claim(|survey| survey.release_borders(tile));
         self.fit_extras_to_land(tile);
         self.save_wonders(city, seat, &saved);
         self.settle_loss_of_city(seat);

@@ -46,4 +46,11 @@ impl<'w> Realm<'w, '_> {
         let known = (&self.cities, &self.nations);
         Survey::new(known, &self.commons.research, &mut self.land, &mut self.derived, round)
     }
+
+    /// Claims or frees land, and settles it.
+    pub fn claim(&mut self, act: impl FnOnce(&mut Survey<'_, 'w, 'w>)) {
+        act(&mut self.survey());
+        let units = &self.units;
+        self.derived.settle_claims(&mut self.cities, &mut self.land, |tile| units.homes_on(tile));
+    }
 }

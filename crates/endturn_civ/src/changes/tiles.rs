@@ -31,7 +31,7 @@ impl Realm<'_, '_> {
         extras.set(extra.index(), true);
         self.land.remember_land(tile);
         self.land.map.set_extras(tile, extras);
-        self.review_base(tile);
+        self.claim(|survey| survey.review_base(tile));
         self.change_tile(tile);
     }
 

@@ -134,6 +134,11 @@ impl Units<'_, '_> {
         self.by_tile.on(tile)
     }
 
+    /// The homes of the units on a tile.
+    pub(super) fn homes_on(&self, tile: Tile) -> impl Iterator<Item = CityId> {
+        self.units_on(tile).iter().filter_map(|&unit| self.home(unit).0)
+    }
+
     /// Sets a unit's home, or removes it.
     pub fn rehome(
         &mut self,

@@ -64,7 +64,7 @@ fn grow(realm: &mut Realm<'_, '_>, city: CityId, by_feast: bool) {
         realm.note(city, RAPTURE, |_| "celebration makes the city grow".to_owned());
     }
     let growth = realm.grow(city, seat, by_feast);
-    realm.claim_open_borders(city);
+    realm.claim(|survey| survey.claim_open_borders(city));
     if growth == Growth::Grown {
         realm.facts.tell_growth(&realm.cities, city);
     }

@@ -8,6 +8,7 @@ use endturn_civ_rules::activities::road_net::RoadNet;
 use endturn_civ_rules::ids::{Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::movement::pathfinder::{Pathfinder, TileNotes};
+use endturn_engine::Seat;
 
 /// Working memory, kept between stages only to reuse its allocations.
 #[derive(Resource, Clone, Debug, Default)]
@@ -22,6 +23,8 @@ pub struct Scratch {
     pub units_at_work: Vec<UnitId>,
     /// City tiles that came into sight or went out of it.
     pub cities_seen: Vec<Tile>,
+    /// Tiles that were claimed or freed, with the owner that they got; empty between changes.
+    pub claimed: Vec<(Tile, Option<Seat>)>,
     /// Units that die with their defender.
     pub doomed: Vec<UnitId>,
     /// The path of an exploring unit.

@@ -107,7 +107,7 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
 /// Work that follows once everything is spawned.
 fn finish(realm: &mut Realm<'_, '_>, plan: &Plan) {
     open_routes(realm, plan);
-    realm.claim_all_borders();
+    realm.claim(|survey| survey.claim_all_borders());
     realm.change_world();
     realm.refresh_everything();
     realm.arrange_everything();

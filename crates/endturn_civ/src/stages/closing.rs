@@ -4,11 +4,13 @@
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;
+use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_engine::{RuleId, Seat, seats::SeatTable};
+use endturn_engine::{RuleId, Seat, ids::Keyed, seats::SeatTable, turn::TurnChain};
 
-use crate::realm::{Caches, Eye, Realm};
-use crate::state::{Calendar, Life, RulesInForce};
+use crate::changes::Survey;
+use crate::realm::{Caches, Cities, Derived, Eye, Land, Nations, Realm};
+use crate::state::{Calendar, Home, Life, ResearchPools, RulesInForce, UnitsByTile};
 
 /// C-48: borders.
 pub const BORDERS: RuleId = RuleId("C-48");
@@ -21,12 +23,24 @@ pub const PACTS: RuleId = RuleId("W-99");
 /// W-107: nations grow older.
 pub const AGES: RuleId = RuleId("W-107");
 
-/// W-87: all cities and bases claim land, in map order.
-pub fn claim_borders(mut realm: Realm) {
-    realm.work(Realm::claim_all_borders);
+/// W-87: all cities and bases claim land, in map order. The books that depend on it are marked, and
+/// recomputed when the next realm opens.
+pub fn claim_borders(
+    chain: Res<TurnChain>,
+    (mut cities, nations): (Cities, Nations),
+    research: Res<ResearchPools>,
+    (mut land, mut derived): (Land, Derived),
+    by_tile: Res<UnitsByTile>,
+    homes: Keyed<UnitId, &Home>,
+) {
+    let round = chain.current().round_number();
+    Survey::new((&cities, &nations), &research, &mut land, &mut derived, round).claim_all_borders();
+    let homes_on = |tile| by_tile.on(tile).iter().filter_map(|&unit| homes.get(unit)?.0);
+    derived.settle_claims(&mut cities, &mut land, homes_on);
 }
 
-/// W-99: decrements the counters between nations, and voids treaties that can't be kept.
+/// W-99: decrements the counters between nations, and voids treaties that can't be kept. Needs a
+/// realm: the end of a cease-fire is war, and that of an armistice destroys soldiers.
 pub fn count_down_pacts(mut realm: Realm) {
     realm.work(|realm| {
         realm.count_down_pacts();
@@ -81,7 +95,8 @@ pub fn grow_older(table: Res<SeatTable>, mut nations: Query<(&Seat, &mut Life)>)
 }
 
 /// C-08.e: changes to nations and the calendar reach the books of cities and the vision of units
-/// once, at the end of a round **(ours)**, before players see them.
+/// once, at the end of a round **(ours)**, before players see them. Needs a realm: books depend on
+/// everything.
 pub fn close_books(mut realm: Realm) {
     realm.work(|realm| realm.nations.all_seats().for_each(|seat| realm.refresh_sight_of(seat)));
 }

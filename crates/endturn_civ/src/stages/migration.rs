@@ -31,6 +31,7 @@ pub const RULE: RuleId = RuleId("C-59");
 const FARTHEST: i32 = 11;
 
 /// C-59: lets citizens of every city in the phase migrate. Off by default; then nothing is done.
+/// Needs a realm: cities grow and shrink, and the last citizen to leave ends one.
 pub fn migrate(mut realm: Realm, order: Res<SeatOrder>) {
     let rules = Arc::clone(&realm.rules.0);
     let settings = &rules.written.settings;
@@ -165,7 +166,7 @@ fn move_citizen(realm: &mut Realm<'_, '_>, city: CityId, target: CityId) -> Resu
     };
     realm.facts.tell(RULE, CivFact::CitizenMigrated { seat, city, target });
     if realm.grow_city(target, nationality) == Growth::Grown {
-        realm.claim_borders(target);
+        realm.claim(|survey| survey.claim_borders(target));
         let seat = realm.cities.site(target).owner;
         realm.facts.tell(RULE, CivFact::CitySizeChanged { seat, city: target, delta: 1, reason: "migration_to" });
     }

@@ -148,7 +148,7 @@ fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
             let name = ["Grassland", "Ocean"][other % 2];
             let terrain = realm.rules.terrain_id(name).expect("a terrain");
             realm.land.map.set_extras(tile, Bits64::EMPTY);
-            realm.release_borders(tile);
+            realm.claim(|survey| survey.release_borders(tile));
             realm.land.map.set_terrain(tile, terrain);
             realm.change_tile(tile);
             realm.change_world();
@@ -157,7 +157,7 @@ fn carry_out(realm: &mut Realm<'_, '_>, (kind, one, other): Deed) {
         (9, _) if realm.land.map.city(tile).is_none() && realm.land.map.is_land(tile) => {
             realm.add_extra(tile, extra(realm, ["Fortress", "Airbase"][other % 2]));
             if other % 4 == 0 {
-                realm.claim_base(tile, seat);
+                realm.claim(|survey| survey.claim_base(tile, seat));
             }
         }
         (10, Some(city)) => {
@@ -252,12 +252,12 @@ fn w_87_land_that_a_dam_joins_to_a_citys_continent_is_claimed_when_the_round_end
     let mut table = Table::new(&["A", "B"], &civ);
     let (strait, beyond) = (table.tile(3, 0), table.tile(5, 1));
     let owners = table.reach(move |realm| {
-        realm.claim_all_borders();
+        realm.claim(|survey| survey.claim_all_borders());
         let before = realm.land.map.owner(beyond);
         let grassland = realm.rules.terrain_id("Grassland").expect("a terrain");
         realm.land.map.set_terrain(strait, grassland);
         realm.change_tile(strait);
-        realm.claim_all_borders();
+        realm.claim(|survey| survey.claim_all_borders());
         (before, realm.land.map.owner(beyond))
     });
     assert_eq!(owners, (None, Some(Seat(0))));
@@ -275,7 +275,7 @@ proptest! {
                 deeds.into_iter().for_each(|deed| carry_out(realm, deed));
                 realm.refresh_everything();
                 let expected = slow(realm);
-                realm.claim_all_borders();
+                realm.claim(|survey| survey.claim_all_borders());
                 (expected, land(realm))
             });
             prop_assert_eq!(found, expected, "round {}", nth);

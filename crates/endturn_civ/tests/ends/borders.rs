@@ -28,7 +28,7 @@ fn grow(table: &mut Table, name: &str, size: i32) {
         let owner = realm.cities.site(city).owner;
         while realm.cities.citizens(city).size < size {
             realm.grow_city(city, owner);
-            realm.claim_borders(city);
+            realm.claim(|survey| survey.claim_borders(city));
         }
     });
 }
@@ -107,7 +107,7 @@ fn c_48_citizens_leave_land_that_another_nation_claims() {
         realm.cities.place_citizens(&mut realm.land, foe, placement);
         let before = realm.land.map.worker(tile);
         let one = realm.land.map.city(realm.land.map.topology().at(4, 4).expect("on the map")).expect("One");
-        realm.claim_borders(one);
+        realm.claim(|survey| survey.claim_borders(one));
         (before, realm.land.map.worker(tile), realm.cities.citizens(foe).size)
     });
     assert_eq!((before, after, size), (Some(foe), None, 1));

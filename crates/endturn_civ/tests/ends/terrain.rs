@@ -132,7 +132,7 @@ fn w_26_a_base_in_water_and_all_its_land_are_gone() {
     let (fortress, tile) = (table.extra("Fortress"), table.tile(3, 3));
     table.reach(move |realm| {
         realm.add_extra(tile, fortress);
-        realm.claim_base(tile, A);
+        realm.claim(|survey| survey.claim_base(tile, A));
     });
     assert_eq!((table.owner(3, 3), table.owner(4, 4)), (Some(A), Some(A)));
     let facts = change(&mut table, (3, 3), "Lake");
