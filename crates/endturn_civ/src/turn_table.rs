@@ -251,7 +251,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .add_rule(NAME, Stage::PhaseEnd, E::Borders, knowledge::BORDER_VISION, knowledge::see_borders)
         .add_rule(NAME, Stage::TurnEnd, C::Notice, signals::TURN_END, signals::end_turn)
         .add_rule(NAME, Stage::TurnEnd, C::Borders, closing::BORDERS, closing::claim_borders)
-        .add_rule(NAME, Stage::TurnEnd, C::Uprisings, uprisings::RULE, uprisings::rise)
+        .add_rule(NAME, Stage::TurnEnd, C::Uprisings, uprisings::RULE, uprisings::uprisings.pipe(uprisings::rise))
         .add_rule(NAME, Stage::TurnEnd, C::Migration, migration::RULE, migration::migrate)
         .add_rule(NAME, Stage::TurnEnd, C::Disasters, disasters::RULE, disasters::strike)
         .add_rule(

@@ -13,7 +13,7 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
 use endturn_civ_rules::ruleset::words::{Output, Relation, VisionLayer};
 use endturn_engine::Seat;
 
-use crate::realm::{Cities, Eye, Land, Realm, Supposed, TileLand, TilesFor};
+use crate::realm::{Cities, Derived, Eye, Land, Realm, Supposed, TileLand, TilesFor};
 use crate::state::{RulesInForce, Site, Unit, Vision};
 
 impl Realm<'_, '_> {
@@ -70,21 +70,28 @@ impl Realm<'_, '_> {
         self.eye().workable_tiles(city, self.cities.site(city), self.derived.cache(city).effect_allows)
     }
 
-    /// Marks a changed tile for the cities that may work it or depend on it, and for adjacent ones.
+    /// Marks a changed tile for cities, and updates the vision of units on it.
     pub fn change_tile(&mut self, tile: Tile) {
-        let topology = *self.land.map.topology();
-        // The widest city map reaches 5 tiles; requirements may look one tile farther.
-        let near: Vec<CityId> = topology.square(tile, 6).filter_map(|tile| self.land.map.city(tile)).collect();
-        for city in near {
-            let Site { tile: center, radius_sq, .. } = *self.cities.site(city);
-            let places = (0..self.land.map.city_tiles(radius_sq)).filter(|&index| {
-                self.land.map.city_tile(center, index).is_some_and(|other| topology.distance(tile, other) <= 1)
-            });
-            self.derived.cache_mut(city).stale_tiles |= places.fold(0, |places, index| places | 1 << index);
-            self.derived.doubt_facts(city);
-            self.derived.queue_refresh(&self.cities, city);
-        }
+        self.derived.change_tile(&self.cities, &self.land, tile);
         self.refresh_sight_on(tile);
+    }
+}
+
+impl Derived<'_> {
+    /// Marks a changed tile for the cities that may work it or depend on it, and for adjacent ones.
+    pub(crate) fn change_tile(&mut self, cities: &Cities<'_, '_>, land: &Land<'_>, tile: Tile) {
+        let topology = *land.map.topology();
+        // The widest city map reaches 5 tiles; requirements may look one tile farther.
+        let near: Vec<CityId> = topology.square(tile, 6).filter_map(|tile| land.map.city(tile)).collect();
+        for city in near {
+            let Site { tile: center, radius_sq, .. } = *cities.site(city);
+            let places = (0..land.map.city_tiles(radius_sq)).filter(|&index| {
+                land.map.city_tile(center, index).is_some_and(|other| topology.distance(tile, other) <= 1)
+            });
+            self.cache_mut(city).stale_tiles |= places.fold(0, |places, index| places | 1 << index);
+            self.doubt_facts(city);
+            self.queue_refresh(cities, city);
+        }
     }
 }
 

@@ -3,40 +3,65 @@
 //! (`crates/endturn_civ/src/stages/newcomers.rs`). Step `Uprisings`. Draws `uprising`. Tells
 //! nothing.
 
+use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{ExtraId, Tile};
+use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::nation::barbarians::{UNREST, attempts, breaks_out, strength};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
-use endturn_engine::{RuleId, random::Draw};
+use endturn_engine::{
+    RuleId,
+    ids::Keyed,
+    random::{Draw, DrawSubject, Draws, Purpose},
+    turn::TurnChain,
+};
 
-use crate::realm::{Eye, Realm};
-use crate::state::{Holdings, Horde, Site};
+use crate::changes::Survey;
+use crate::realm::{Cities, Derived, Eye, Land, Nations};
+use crate::state::{Holdings, Home, Horde, Invitation, Newcomers, ResearchPools, Site, UnitsByTile};
 
 /// The rule.
 pub const RULE: RuleId = RuleId("W-89");
 /// Distance from land within which barbarians come by sea.
 const SHORE: i32 = 4;
 
-/// W-89: attempts uprisings, from the round `onsetbarbs` on, in scenarios to which barbarians are
-/// invited. Huts on the tile vanish.
-pub fn rise(mut realm: Realm) {
-    let settings = &realm.rules.written.settings;
-    let is_time = realm.turn() >= settings.onsetbarbs && realm.commons.invitation.barbarians.is_some();
-    let count = attempts(settings.barbarians, realm.land.map.topology().tiles());
-    if !is_time || count == 0 {
-        return;
+/// W-89: the barbarians that rise now: attempts are made from the round `onsetbarbs` on, in
+/// scenarios to which barbarians are invited.
+pub fn uprisings(world: &World) -> Vec<Horde> {
+    let eye = Eye::of(world);
+    let (settings, turn) = (&eye.rules.written.settings, i32::try_from(eye.round()).unwrap_or(i32::MAX));
+    if turn < settings.onsetbarbs || world.resource::<Invitation>().barbarians.is_none() {
+        return Vec::new();
     }
-    realm.work(|realm| {
-        // One generator per round: each attempt goes on where the one before it stopped.
-        let mut draw = realm.facts.draw_table(RULE, "uprising");
-        for _ in 0..count {
-            let Some(horde) = realm.eye().uprising(&mut draw) else { continue };
-            for hut in realm.rules.land.huts_among(realm.land.map.extras(horde.at)).iter().map(ExtraId::at) {
-                realm.remove_extra(horde.at, hut);
-            }
-            realm.commons.newcomers.hordes.push(horde);
+    // One generator per round: each attempt goes on where the one before it stopped.
+    let mut draw = world.resource::<Draws>().at(RULE, DrawSubject::TABLE, Purpose("uprising"));
+    let count = attempts(settings.barbarians, eye.map.topology().tiles());
+    (0..count).filter_map(|_| eye.uprising(&mut draw)).collect()
+}
+
+/// W-89: notes the barbarians that rise. Huts on their tiles vanish; what depends on that is
+/// marked, and recomputed when the next realm opens.
+pub fn rise(
+    In(hordes): In<Vec<Horde>>,
+    chain: Res<TurnChain>,
+    (mut cities, nations): (Cities, Nations),
+    research: Res<ResearchPools>,
+    (mut land, mut derived): (Land, Derived),
+    (by_tile, homes): (Res<UnitsByTile>, Keyed<UnitId, &Home>),
+    mut newcomers: ResMut<Newcomers>,
+) {
+    let round = chain.current().round_number();
+    let homes_on = |tile| by_tile.on(tile).iter().filter_map(|&unit| homes.get(unit)?.0);
+    for horde in hordes {
+        // No unit is on the tile whose vision could change.
+        for hut in derived.rules.land.huts_among(land.map.extras(horde.at)).iter().map(ExtraId::at) {
+            let mut survey = Survey::new((&cities, &nations), &research, &mut land, &mut derived, round);
+            survey.clear_extra(horde.at, hut);
+            derived.settle_claims(&mut cities, &mut land, homes_on);
+            derived.change_tile(&cities, &land, horde.at);
         }
-    });
+        newcomers.hordes.push(horde);
+    }
 }
 
 impl Eye<'_> {

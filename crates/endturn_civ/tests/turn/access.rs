@@ -64,7 +64,7 @@ fn rules() -> Vec<Rule> {
 /// Number of rules that touch less than half of the world; it may only rise.
 const NARROW: usize = 18;
 /// Number of rules that may change less than half of the world; it may only rise.
-const CAREFUL: usize = 30;
+const CAREFUL: usize = 31;
 
 #[test]
 fn rules_say_what_they_touch() {
