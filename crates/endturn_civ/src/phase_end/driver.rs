@@ -19,7 +19,8 @@ use crate::state::InPhase;
 pub const RULE: RuleId = RuleId("C-01");
 const ORDER: RuleId = RuleId("C-07");
 
-/// W-09: ends the phase of every living nation in it, in the order of this round.
+/// W-09: ends the phase of every living nation in it, in the order of this round. Needs a realm:
+/// its rows are all that happens to cities.
 pub fn end_phase(
     mut realm: Realm,
     turn: InPhase,

@@ -14,7 +14,8 @@ use crate::realm::Realm;
 pub const RULE: RuleId = RuleId("W-98");
 
 /// W-98: first every extra that may go away does so on each tile with its chance; then every extra
-/// that may come up does.
+/// that may come up does. Needs a realm: the requirements of each tile are asked of the world as
+/// the tiles before it left it.
 pub fn come_and_go(mut realm: Realm) {
     let rules = Arc::clone(&realm.rules.0);
     let extras = || rules.written.extras.iter().enumerate().map(|(at, (_, extra))| (ExtraId::at(at), extra));

@@ -17,7 +17,8 @@ pub const UPSETS: RuleId = RuleId("W-96");
 const CHANGE: RuleId = RuleId("W-97");
 
 /// W-96: counts the tiles that upset the climate, warming first; nothing is drawn while too few
-/// have gathered.
+/// have gathered. Needs a realm: new terrain moves units, takes buildings and extras, and may join
+/// seas and continents.
 pub fn upset(mut realm: Realm) {
     let rules = Arc::clone(&realm.rules.0);
     let settings = &rules.written.settings;

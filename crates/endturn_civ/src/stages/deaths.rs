@@ -17,7 +17,8 @@ pub const DEATHS: RuleId = RuleId("W-40");
 /// W-78: after the cities of all nations.
 pub const LEAVING: RuleId = RuleId("W-78");
 
-/// W-40, W-78: removes the nations that have to leave.
+/// W-40, W-78: removes the nations that have to leave. Needs a realm: all that was theirs goes or
+/// changes hands.
 pub fn bury(mut realm: Realm) -> SeatSet {
     realm.work(Realm::bury_dying)
 }

@@ -21,7 +21,8 @@ use crate::realm::Realm;
 /// The rule.
 pub const RULE: RuleId = RuleId("C-60");
 
-/// C-60: every city risks every disaster; nothing is drawn where the table has none.
+/// C-60: every city risks every disaster; nothing is drawn where the table has none. Needs a realm:
+/// a disaster may destroy buildings, citizens or the city.
 pub fn strike(mut realm: Realm, order: Res<SeatOrder>) {
     let rules = Arc::clone(&realm.rules.0);
     let setting = rules.written.settings.disasters;

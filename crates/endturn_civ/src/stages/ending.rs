@@ -29,14 +29,16 @@ pub const GAINS: RuleId = RuleId("W-53");
 pub const VISION: RuleId = RuleId("W-77");
 
 /// W-46: puts nations' chosen policies into force, before any other part of the phase end depends
-/// on them.
+/// on them. Needs a realm: a policy may require another, and a nation's cities are recomputed with
+/// their vision before the next nation.
 pub fn take_up_policies(mut realm: Realm, turn: InPhase) {
     if !realm.rules.written.policies.is_empty() {
         for_each_nation(&mut realm, &turn, |realm, seat| realm.take_up_policies(seat));
     }
 }
 
-/// W-47: nations without an aim choose their research.
+/// W-47: nations without an aim choose their research. Needs a realm: a choice may be paid for
+/// already, and a debt (W-48) may cost a tech; anything may follow from either.
 pub fn choose_research(mut realm: Realm, turn: InPhase) {
     // Rules of another module may have removed a nation from the game.
     realm.derived.caches.forget_spread();

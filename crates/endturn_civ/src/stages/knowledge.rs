@@ -42,8 +42,8 @@ pub fn reveal(
 }
 
 /// W-82: `Have_Contacts` puts a nation in contact with all others (W-13). The sums are those of the
-/// nations that are left (W-78); what depends on new pacts is marked, and recomputed before the next
-/// phase starts or the turn ends.
+/// nations that are left (W-78); what depends on new pacts is marked, and recomputed when the
+/// next realm opens.
 pub fn contact(turn: InPhase, (cities, mut nations): (Cities, Nations), mut derived: Derived, mut facts: Facts) {
     for seat in turn.seats() {
         if !nations.is_alive(seat) || derived.nation_value(seat, EffectKind::HaveContacts) <= 0 {

@@ -12,7 +12,8 @@ use crate::state::InPhase;
 /// W-51: auto-workers.
 pub const WORKERS: RuleId = RuleId("W-51");
 
-/// W-51: auto-workers look for work, one nation after the other.
+/// W-51: auto-workers look for work, one nation after the other. Needs a realm: units that set out
+/// at once move and work.
 pub fn work_by_themselves(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| realm.work_by_themselves(seat));
 }

@@ -198,7 +198,7 @@ pub fn take_seats(
 }
 
 /// W-79: the nations that were waiting for rebels fall apart, in the order in which their capitals
-/// fell.
+/// fell. Needs a realm: cities change hands, with their units, wonders and land.
 pub fn fall_apart(mut realm: Realm) {
     let newcomers = &realm.commons.newcomers;
     if newcomers.revolts.is_empty() && newcomers.invited.is_empty() {
@@ -218,7 +218,8 @@ pub fn fall_apart(mut realm: Realm) {
     });
 }
 
-/// W-91: the barbarians on their way appear, in the order of their coming.
+/// W-91: the barbarians on their way appear, in the order of their coming. Needs a realm: units
+/// that appear meet nations, man bases and take tiles from those who work them.
 pub fn appear(mut realm: Realm) {
     if realm.commons.newcomers.hordes.is_empty() {
         return;

@@ -69,7 +69,8 @@ pub fn shuffle(
 
 /// S-01: units that the scenario grants this round appear at their place; if strangers are there,
 /// or the unit can't live there any more, at the nearest free one, among equals the first in map
-/// order **(ours)**.
+/// order **(ours)**. Needs a realm: units that appear meet nations, man bases and take tiles from
+/// those who work them.
 pub fn grant(mut realm: Realm) {
     let round = realm.round();
     let due = realm.commons.grants.0.partition_point(|grant| grant.round <= round);
@@ -103,7 +104,7 @@ pub fn grant(mut realm: Realm) {
 }
 
 /// W-145: as the game starts, nations without an aim choose their first research by the later rules
-/// (W-47).
+/// (W-47). Needs a realm: bulbs that a scenario states may pay for the choice at once.
 pub fn choose_first_research(mut realm: Realm, order: Res<SeatOrder>, chain: Res<TurnChain>) {
     if chain.current().round_number() > 1 {
         return;
@@ -139,6 +140,7 @@ pub fn unveil_wonders(
 
 /// W-17: the units of the phase get their moves back (W-18) and continue their work, newest first;
 /// a unit that was fortifying and had moves left is fortified (W-29), and explorers move on (W-21).
+/// Needs a realm: units act.
 pub fn update_units(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.each_unit(seat, |realm, unit| {
@@ -158,7 +160,8 @@ pub fn update_units(mut realm: Realm, turn: InPhase) {
     });
 }
 
-/// W-30: once all units of the phase are ready, those with orders continue, newest first.
+/// W-30: once all units of the phase are ready, those with orders continue, newest first. Needs a
+/// realm: units act.
 pub fn go_on(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.each_unit(seat, |realm, unit| {
@@ -191,7 +194,8 @@ pub fn remember_jobs(
 }
 
 /// W-34: ends a nation's revolution if it is due, and recomputes its capitals (C-63), before the
-/// next nation.
+/// next nation. Needs a realm: under the new government a nation's cities are recomputed and
+/// rearranged before its capital is chosen.
 pub fn govern(mut realm: Realm, turn: InPhase) {
     for_each_nation(&mut realm, &turn, |realm, seat| {
         realm.finish_revolution(seat);

@@ -17,7 +17,8 @@ pub const RULE: RuleId = RuleId("W-06");
 const NEAR: i32 = 3;
 
 /// W-06: every unit, by nation and oldest first, disappears with the chance of the effect
-/// `Retire_Pct`, unless enemies are near.
+/// `Retire_Pct`, unless enemies are near. Needs a realm: the effect is asked of the world as the
+/// units before it left it, and cargo is rescued or lost with its carrier.
 pub fn retire(mut realm: Realm) {
     if !realm.rules.written.effects.contains_key(&EffectKind::RetirePct) {
         return;
