@@ -6,8 +6,9 @@ use super::wonders::is_flag_known;
 use crate::realm::{Cities, Derived, Land, Nations, Realm};
 use crate::state::ResearchPools;
 
-/// The capabilities by which nations see, learn and claim land: it changes the map's memory and
-/// the claims that are open, and reads cities, nations and their techs.
+/// The capabilities by which nations see, learn and claim land: it changes owners, the map's memory
+/// and the claims that are open, and reads cities, nations and their techs. Tiles that change hands
+/// are noted until the caller settles them ([`Realm::claim`]).
 pub struct Survey<'a, 'l, 'd> {
     pub(super) cities: &'a Cities<'a, 'a>,
     pub(super) nations: &'a Nations<'a, 'a>,

@@ -280,7 +280,7 @@ had_once! {
     relations Relations: nations.relations;
     requests Requests: commons.requests;
     research_pools ResearchPools: commons.research;
-    roster Roster: nations.roster;
+    roster Roster: facts.roster;
     seat_table SeatTable: nations.table;
     spaceships Spaceships: commons.spaceships;
     treaties Treaties: nations.treaties;

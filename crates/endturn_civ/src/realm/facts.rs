@@ -19,7 +19,7 @@ use crate::trace::Trace;
 pub struct Facts<'w> {
     journal: ResMut<'w, Journal>,
     draws: Res<'w, Draws>,
-    roster: Res<'w, Roster>,
+    pub(super) roster: Res<'w, Roster>,
     /// Notes about the traced city or unit.
     pub(super) trace: ResMut<'w, Trace>,
 }

@@ -5,12 +5,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 use endturn_civ_rules::keys::{CityId, UnitId};
-use endturn_engine::{
-    Seat,
-    ids::KeyIndex,
-    seats::{Roster, SeatTable},
-    snapshot::KeyedState,
-};
+use endturn_engine::{Seat, ids::KeyIndex, seats::SeatTable, snapshot::KeyedState};
 
 use super::Realm;
 use super::nursery::Nursery;
@@ -215,8 +210,6 @@ parts! {
         pub(super) index: Res<'w, KeyIndex<Seat>>,
         /// Their entities.
         pub(super) places: ResMut<'w, Places<Seat>>,
-        /// Their names.
-        pub(super) roster: Res<'w, Roster>,
         /// Surviving seats.
         pub(crate) table: ResMut<'w, SeatTable>,
         /// Relations between nations.
