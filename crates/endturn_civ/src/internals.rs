@@ -9,9 +9,9 @@ pub use crate::sight::Sight;
 
 /// Systems of rules.
 pub mod rules {
-    pub use crate::stages::closing::{close_books, grow_older, turn_year, years};
+    pub use crate::stages::closing::{claim_borders, close_books, grow_older, turn_year, years};
     pub use crate::stages::ending::{choose_research, forget_gains};
-    pub use crate::stages::knowledge::{reveal, see_borders};
+    pub use crate::stages::knowledge::{contact, reveal, see_borders};
     pub use crate::stages::opening::{go_on, remember_jobs, shuffle, unveil_wonders};
     pub use crate::stages::settings::change;
     pub use crate::stages::signals::{end_phase as announce_end, end_turn};

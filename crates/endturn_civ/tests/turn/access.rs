@@ -9,8 +9,8 @@ use bevy_ecs::query::Access;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, Schedules};
 use bevy_ecs::system::{ScheduleSystem, SystemAccess};
 use endturn_civ::internals::rules::{
-    announce_end, change, choose_research, close_books, end_turn, forget_gains, go_on, grow_older, remember_jobs,
-    reveal, see_borders, shuffle, turn_year, unveil_wonders, years,
+    announce_end, change, choose_research, claim_borders, close_books, contact, end_turn, forget_gains, go_on,
+    grow_older, remember_jobs, reveal, see_borders, shuffle, turn_year, unveil_wonders, years,
 };
 use endturn_engine::turn::Stage;
 
@@ -101,6 +101,8 @@ fn rules_that_share_data_need_an_order() {
         clash((years.pipe(turn_year), close_books)),
         // Both change what nations see.
         clash((reveal, see_borders)),
+        // One reads the sums of nations, whose caches the other marks.
+        clash((contact, see_borders)),
     ];
     let names = [
         ["change", "unveil_wonders"],
@@ -108,6 +110,7 @@ fn rules_that_share_data_need_an_order() {
         ["choose_research", "forget_gains"],
         ["turn_year", "close_books"],
         ["reveal", "see_borders"],
+        ["contact", "see_borders"],
     ];
     for (error, names) in shared.into_iter().zip(names) {
         let error = error.unwrap_or_else(|| panic!("{names:?} may run in any order"));
@@ -124,4 +127,5 @@ fn rules_that_share_nothing_need_no_order() {
     assert_eq!(clash((announce_end, forget_gains)), None);
     assert_eq!(clash((end_turn, grow_older)), None);
     assert_eq!(clash((see_borders, announce_end)), None);
+    assert_eq!(clash((claim_borders, end_turn)), None);
 }
