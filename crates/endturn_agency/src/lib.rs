@@ -11,6 +11,9 @@ pub mod patrol;
 
 mod kinds;
 
+#[doc(hidden)]
+pub mod internals;
+
 pub use patrol::Patrol as Agency;
 
 /// The module's name.

@@ -2,3 +2,7 @@
 
 mod agency;
 mod battles;
+mod frame;
+mod kinds;
+mod patrol;
+mod spoil;

@@ -57,6 +57,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["kinds"],
             // The first kind, and the module.
             &["patrol/game"],
+            // Private parts for the crate's own tests.
+            &["internals"],
         ],
     ),
     (

@@ -35,28 +35,3 @@ pub fn tire(rules: &Rules, agent: &mut Agent) {
         agent.exhaustion += Fixed::whole(rules.agents.exhaustion_per_working_turn.into());
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::battles::agents::hired;
-    use crate::battles::rules::shipped;
-
-    #[test]
-    fn e_04_only_who_works_earns_and_tires() {
-        let rules = shipped();
-        let idle = hired(&rules, &rules.start_assets(), 1);
-        let mut busy = Agent { state: AgentState::Contracting, ..idle };
-        assert_eq!((income(&rules, [&idle]), income(&rules, [&idle, &busy, &busy])), (0, 60));
-        tire(&rules, &mut busy);
-        let mut same = idle;
-        tire(&rules, &mut same);
-        assert_eq!((busy.exhaustion, same), (Fixed::whole(1), idle));
-    }
-
-    #[test]
-    fn e_04_without_skill_four_fifths_are_left() {
-        let rules = shipped();
-        assert_eq!(worth(&rules, Fixed::ZERO), Fixed::whole(24));
-    }
-}

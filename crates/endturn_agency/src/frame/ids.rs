@@ -74,15 +74,3 @@ endturn_engine::dense_ids! {
     /// A faction of `factions.ron`.
     FactionId;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_03_agents_are_numbered_with_three_digits() {
-        assert_eq!(AgentId(7).to_string(), "agent-007");
-        assert_eq!(AgentId(1234).to_string(), "agent-1234");
-        assert_eq!(SiteId(0).to_string(), "mission-site-000");
-    }
-}

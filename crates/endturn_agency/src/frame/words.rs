@@ -69,7 +69,7 @@ fn title(names: Option<&Title>) -> &str {
 }
 
 /// Basis points as people read them: `1.05 %`.
-pub(crate) fn percent(bp: i64) -> String {
+pub fn percent(bp: i64) -> String {
     let sign = if bp < 0 { "-" } else { "" };
     let bp = bp.unsigned_abs();
     format!("{sign}{}.{:02} %", bp / 100, bp % 100)
@@ -81,7 +81,7 @@ pub(crate) fn list(agents: &[AgentId]) -> Vec<String> {
 }
 
 /// Names of agents for people; if they are many, only their number.
-pub(crate) fn people(agents: &[AgentId]) -> String {
+pub fn people(agents: &[AgentId]) -> String {
     const NAMED: usize = 4;
     if agents.len() > NAMED { format!("{} agents", agents.len()) } else { list(agents).join(", ") }
 }
@@ -91,21 +91,4 @@ pub(crate) fn signed(parts: &[(i64, &str)]) -> String {
     let parts: Vec<String> =
         parts.iter().filter(|(units, _)| *units != 0).map(|(units, what)| format!("{what} {units:+}")).collect();
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_01_basis_points_are_shown_with_two_decimals() {
-        assert_eq!([0, 5, 105, 10_000, -7].map(percent), ["0.00 %", "0.05 %", "1.05 %", "100.00 %", "-0.07 %"]);
-    }
-
-    #[test]
-    fn a_53_many_agents_are_counted_and_few_are_named() {
-        let ids: Vec<AgentId> = (0..5).map(AgentId).collect();
-        assert_eq!((people(&ids[..2]), people(&ids)), ("agent-000, agent-001".into(), "5 agents".into()));
-        assert_eq!((counted(1, "turn"), counted(0, "turn")), ("1 turn".into(), "0 turns".into()));
-    }
 }

@@ -21,32 +21,3 @@ pub fn of_a_site(rules: &Rules, killed: u32) -> i32 {
     let sum = deaths.saturating_add(rules.agents.exhaustion_per_mission.into());
     i32::try_from(sum).unwrap_or(i32::MAX)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::patrol::agents::hired;
-    use crate::patrol::rules::shipped;
-
-    #[test]
-    fn a_14_rest_stops_at_zero_and_work_has_no_limit() {
-        let rules = shipped();
-        let mut agent = Agent { exhaustion: 7, ..hired(&rules, 1) };
-        let mut after_rest = || {
-            rest(&rules, &mut agent);
-            agent.exhaustion
-        };
-        assert_eq!([after_rest(), after_rest(), after_rest()], [2, 0, 0]);
-        work(&rules, &mut agent);
-        assert_eq!(agent.exhaustion, 1);
-        agent.exhaustion = i32::MAX;
-        work(&rules, &mut agent);
-        assert_eq!(agent.exhaustion, i32::MAX);
-    }
-
-    #[test]
-    fn a_33_each_death_costs_the_survivors_once_more() {
-        let rules = shipped();
-        assert_eq!([0, 1, 3, u32::MAX].map(|killed| of_a_site(&rules, killed)), [5, 10, 20, i32::MAX]);
-    }
-}

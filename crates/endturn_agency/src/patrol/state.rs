@@ -198,14 +198,3 @@ pub struct Assets {
     #[serde(default)]
     pub hire_cost_due: i64,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_06_fulfilled_objectives_are_a_set() {
-        let some = Fulfilled::default().with(0).with(63).with(63).with(64);
-        assert_eq!((some.count(), some.has(0), some.has(1), some.has(63), some.has(64)), (2, true, false, true, false));
-    }
-}

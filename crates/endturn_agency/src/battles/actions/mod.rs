@@ -213,6 +213,3 @@ fn check_list<'a>(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

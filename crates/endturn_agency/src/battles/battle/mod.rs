@@ -7,11 +7,8 @@
 //! neither does a battle once its lists are long enough.
 
 pub mod attack;
-mod target;
+pub(crate) mod target;
 pub mod unit;
-
-#[cfg(test)]
-mod tests;
 
 use serde::{Deserialize, Serialize};
 

@@ -10,7 +10,7 @@ use crate::battles::throws::{Attacker, BattleThrow};
 
 /// The targets an attacker sees; reused from attack to attack to save allocations.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sight {
+pub struct Sight {
     /// Indices of the targets in sight.
     seen: Vec<usize>,
 }

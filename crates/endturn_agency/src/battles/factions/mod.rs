@@ -129,6 +129,3 @@ fn between((least, most): (u32, u32), kind: FactionThrow, throws: &mut impl Thro
     let drawn = if range == 1 { 0 } else { throws(kind, range) };
     least.saturating_add(u32::try_from(drawn.min(range - 1)).unwrap_or(0))
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,8 +3,6 @@
 pub(crate) mod names;
 pub(crate) mod numbers;
 pub(crate) mod reach;
-#[cfg(test)]
-pub(crate) mod spoil;
 
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 

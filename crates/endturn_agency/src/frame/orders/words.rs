@@ -59,7 +59,7 @@ pub(crate) fn site(words: &mut Words<'_>) -> Result<SiteId, Refusal> {
 }
 
 /// Reads one or more agents and ranges of agents, in the order written.
-pub(crate) fn agents(words: &mut Words<'_>) -> Result<Vec<AgentId>, Refusal> {
+pub fn agents(words: &mut Words<'_>) -> Result<Vec<AgentId>, Refusal> {
     let mut agents = Vec::new();
     while agents.is_empty() || !words.is_done() {
         let word = words.word(&["AGENT"])?;
@@ -99,7 +99,7 @@ fn wrong(what: &'static str, form: &str) -> Refusal {
 }
 
 /// Agents in their order, consecutive ones as ranges.
-pub(crate) fn list(agents: &[AgentId]) -> String {
+pub fn list(agents: &[AgentId]) -> String {
     let mut parts = Vec::new();
     for run in agents.chunk_by(|one, next| one.0.checked_add(1) == Some(next.0)) {
         match run {
@@ -138,36 +138,5 @@ pub(crate) fn named_words<K: AgencyKind>(
             leads.map(|(_, lead)| lead.names().word.clone()).collect()
         }
         _ => Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_42_agents_are_named_by_number_by_name_or_as_a_range() {
-        let told = |text| agents(&mut Words::new(text, "")).map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
-        assert_eq!(told("7 agent-003 AGENT-1 4-6"), Ok(vec![7, 3, 1, 4, 5, 6]));
-        for (text, code) in [
-            ("", "missing-word"),
-            ("x", "bad-name"),
-            ("-3", "bad-name"),
-            ("3-", "bad-name"),
-            ("3-agent-4", "bad-name"),
-            ("6-4", "bad-range"),
-            ("0-4294967295", "too-many-agents"),
-            ("4294967296", "bad-name"),
-            ("ägent-1", "bad-name"),
-        ] {
-            assert_eq!(told(text).map_err(|refusal| refusal.code), Err(code), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_42_three_agents_in_a_row_are_a_range() {
-        let text = |ids: &[u32]| list(&ids.iter().copied().map(AgentId).collect::<Vec<_>>());
-        assert_eq!(text(&[4, 5, 6, 9, 1, 2]), "4-6 9 1 2");
-        assert_eq!((text(&[3, 2, 1]), text(&[u32::MAX])), ("3 2 1".into(), "4294967295".into()));
     }
 }

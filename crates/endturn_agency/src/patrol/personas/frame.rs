@@ -156,7 +156,7 @@ fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) 
 
 /// A share of a number, rounded to the nearest whole number; halves go to the even side **(ours)**,
 /// so that a single agent contracts where half of them should spy.
-fn nearest_pct(number: usize, pct: usize) -> usize {
+pub fn nearest_pct(number: usize, pct: usize) -> usize {
     let (whole, rest) = (number * pct / 100, number * pct % 100);
     whole + usize::from(rest > 50 || (rest == 50 && whole % 2 == 1))
 }
@@ -187,15 +187,4 @@ fn hire(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
         count += 1;
     }
     draft.hire(count);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn p_03_half_an_agent_goes_to_the_even_side() {
-        assert_eq!([0, 1, 2, 3, 4, 5].map(|number| nearest_pct(number, 50)), [0, 0, 1, 2, 2, 2]);
-        assert_eq!((nearest_pct(3, 70), nearest_pct(7, 100), nearest_pct(7, 0)), (2, 7, 0));
-    }
 }

@@ -5,10 +5,10 @@
 //! Draws none. Tells nothing.
 
 mod draft;
-mod frame;
+pub(crate) mod frame;
 mod random;
 mod team;
-mod varied;
+pub(crate) mod varied;
 
 use endturn_engine::{Candidates, orders::Budget, random::Draws};
 

@@ -35,6 +35,3 @@ pub(crate) fn no_way_to_win(ruleset: &Node) -> Option<Diagnostic> {
     let is_endless = bridge::read_quietly::<Ending>(ending)?.won_by.is_none();
     is_endless.then(|| unwinnable("it has no last lead").at(ending.opening()).note(None, note))
 }
-
-#[cfg(test)]
-mod tests;

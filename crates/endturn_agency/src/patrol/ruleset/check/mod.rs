@@ -48,6 +48,3 @@ pub(crate) fn no_way_to_win(ruleset: &Node) -> Option<Diagnostic> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

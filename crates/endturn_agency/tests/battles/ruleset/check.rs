@@ -2,12 +2,13 @@
 
 use endturn_scenario::diagnostic::Report;
 
-use crate::frame::check::spoil::{problems as told, report as shipped_with};
+use crate::spoil;
 
 /// The report on a ruleset that lays `files` over the shipped one.
 fn report(files: &[(&str, &str)]) -> Report {
-    let mut report =
-        shipped_with("agency_battles", files, |node, report| crate::battles::game::read(node, report).is_some());
+    let mut report = spoil::report("agency_battles", files, |node, report| {
+        endturn_agency::battles::game::read(node, report).is_some()
+    });
     report.tidy();
     report
 }
@@ -15,14 +16,14 @@ fn report(files: &[(&str, &str)]) -> Report {
 /// Every value in turn is replaced by one that is valid nowhere; it must be the only problem.
 #[test]
 fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
-    let read = |node: &_, report: &mut _| crate::battles::game::read(node, report).is_some();
-    let count = crate::frame::check::spoil::each_value("agency_battles", read);
+    let read = |node: &_, report: &mut _| endturn_agency::battles::game::read(node, report).is_some();
+    let count = spoil::each_value("agency_battles", read);
     assert!(count > 1000, "{count}");
 }
 
 /// Code, text underlined, and message of every problem.
 fn problems(files: &[(&str, &str)]) -> Vec<(&'static str, String, String)> {
-    told(&report(files))
+    spoil::problems(&report(files))
 }
 
 /// Code and text underlined of every problem in one file.

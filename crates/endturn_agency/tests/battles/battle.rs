@@ -1,7 +1,17 @@
-use super::*;
-use crate::battles::agents::present_at_start;
-use crate::battles::rules::shipped;
+use endturn_agency::battles::agents::present_at_start;
+use endturn_agency::battles::battle::unit::Unit;
+use endturn_agency::battles::battle::{Battle, Blow};
+use endturn_agency::battles::fixed::Fixed;
+use endturn_agency::battles::rules::{MissionRules, Rules};
+use endturn_agency::battles::ruleset::numbers::BattleForm;
+use endturn_agency::battles::skill::effective;
+use endturn_agency::battles::state::{Agent, SiteState};
+use endturn_agency::battles::throws::{Attacker, BattleThrow, Side};
+use endturn_agency::frame::ids::AgentId;
+use endturn_agency::internals::Sight;
 use proptest::prelude::*;
+
+use crate::battles::support::shipped;
 
 fn rules(form: BattleForm) -> Rules {
     let mut rules = shipped();
@@ -86,12 +96,12 @@ fn e_10_the_best_target_has_half_the_skill_and_was_attacked_least() {
     let rules = rules(BattleForm::Full);
     let (agents, mut sight) = (battle(&rules, "seize_courier", &[100]), Sight::default());
     let mut attacker = agents.agents[0];
-    attacker.begin_round();
+    attacker.eff_at_round = attacker.eff;
     let who = Attacker { side: Side::Agents, number: 0, round: 1 };
     let mut choose = |skills: &[(i64, u32)], drawn: u64| {
         let mut units = battle(&rules, "seize_courier", &skills.iter().map(|(skill, _)| *skill).collect::<Vec<_>>());
         for (unit, (_, attacked)) in units.agents.iter_mut().zip(skills) {
-            unit.begin_round();
+            unit.eff_at_round = unit.eff;
             unit.attacked = *attacked;
         }
         sight.choose(&rules, (who, &attacker), &units.agents, &mut |_, _, _| drawn)
@@ -115,7 +125,7 @@ fn e_10_the_wounded_may_be_out_of_sight_but_not_all_of_them() {
     let rules = rules(BattleForm::Full);
     let mut units = battle(&rules, "seize_courier", &[50, 50]);
     units.agents[0].hit_points = Fixed::whole(20);
-    units.agents.iter_mut().for_each(|unit| unit.begin_round());
+    units.agents.iter_mut().for_each(|unit| unit.eff_at_round = unit.eff);
     let attacker = Unit { eff_at_round: Fixed::whole(100), ..units.agents[0] };
     let who = Attacker { side: Side::Enemies, number: 0, round: 1 };
     let mut sight = Sight::default();
@@ -135,7 +145,9 @@ fn e_10_enemies_strike_in_the_order_of_their_skill_after_the_agents_blows() {
     // Of three enemies, one is by far the best, and by far the worst once it is hit.
     battle.enemies[1].skill = Fixed::whole(50);
     battle.enemies[2].skill = Fixed::whole(45);
-    battle.enemies.iter_mut().for_each(|unit| unit.refresh(&rules));
+    for unit in &mut battle.enemies {
+        unit.eff = effective(&rules, unit.skill, unit.exhaustion, (unit.hit_points, unit.max_hit_points));
+    }
     let best = (0..3).max_by_key(|at| battle.enemies[*at].eff).expect("three");
     let mut blows: Vec<Blow> = Vec::new();
     // All attacks hit with minimum damage; the agent's target is the one at half its skill.
@@ -208,7 +220,7 @@ proptest! {
         let mut draws = endturn_engine::random::Draws::new(seed);
         draws.enter_round(1);
         let mut throws = |who, throw, bound| {
-            crate::battles::throws::battle_die(&draws, office, crate::frame::ids::SiteId(0), who, throw).below(bound)
+            endturn_agency::battles::throws::battle_die(&draws, office, endturn_agency::frame::ids::SiteId(0), who, throw).below(bound)
         };
         let mut blows: Vec<Blow> = Vec::new();
         let outcome = battle.fight(&rules, &mut throws, &mut |blow| blows.push(*blow));
@@ -236,7 +248,7 @@ proptest! {
         let received = |units: &[Unit]| units.iter().map(|unit| unit.record.damage_received).sum::<Fixed>();
         prop_assert_eq!(dealt(&battle.agents), received(&battle.enemies));
         prop_assert_eq!(dealt(&battle.enemies), received(&battle.agents));
-        let is_over = |units: &[Unit]| !is_any_active(&rules, units);
+        let is_over = |units: &[Unit]| !units.iter().any(|unit| unit.is_active(&rules));
         match outcome.state {
             SiteState::Won => prop_assert!(is_over(&battle.enemies)),
             SiteState::Wiped => prop_assert!(is_over(&battle.agents) && !is_over(&battle.enemies)),

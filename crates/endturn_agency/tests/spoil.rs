@@ -3,29 +3,27 @@
 
 use endturn_scenario::bridge;
 use endturn_scenario::diagnostic::{Diagnostic, Report};
-use endturn_scenario::files::{Files, MemoryFiles};
+use endturn_scenario::files::{DiskFiles, Files, MemoryFiles};
+use endturn_scenario::load::load_ruleset;
 use endturn_scenario::render::Style;
 use endturn_scenario::ruleset::RULESET_FOLDER;
-use serde::de::DeserializeOwned;
-
-use endturn_scenario::files::DiskFiles;
-use endturn_scenario::load::load_ruleset;
 use endturn_scenario::source::Span;
 use endturn_scenario::tree::{Kind, Name, Node};
+use serde::de::DeserializeOwned;
 
 fn disk() -> DiskFiles {
     DiskFiles::new(vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../..").into()])
 }
 
 /// A ruleset of `assets/rulesets/`, as its author wrote it.
-pub(crate) fn shipped<R: DeserializeOwned>(name: &str) -> R {
-    let (node, mut report) = load_ruleset(&disk(), name, crate::NAME);
+pub fn shipped<R: DeserializeOwned>(name: &str) -> R {
+    let (node, mut report) = load_ruleset(&disk(), name, endturn_agency::NAME);
     let ruleset = node.and_then(|node| bridge::read(&node, &mut report));
     ruleset.unwrap_or_else(|| panic!("{}", report.render(Style::Plain)))
 }
 
 /// The report on a ruleset that lays `files` over a shipped one; `is_read` reads it.
-pub(crate) fn report(base: &str, files: &[(&str, &str)], is_read: impl Fn(&Node, &mut Report) -> bool) -> Report {
+pub fn report(base: &str, files: &[(&str, &str)], is_read: impl Fn(&Node, &mut Report) -> bool) -> Report {
     let disk = disk();
     let mut memory = MemoryFiles::default();
     let folder = format!("{RULESET_FOLDER}/{base}");
@@ -38,21 +36,21 @@ pub(crate) fn report(base: &str, files: &[(&str, &str)], is_read: impl Fn(&Node,
     for (name, text) in files {
         memory.insert(format!("{RULESET_FOLDER}/mine/{name}"), *text);
     }
-    let (node, mut report) = load_ruleset(&memory, "mine", crate::NAME);
+    let (node, mut report) = load_ruleset(&memory, "mine", endturn_agency::NAME);
     assert_eq!(!is_read(&node.expect("a tree"), &mut report), report.has_errors());
     report
 }
 
 /// Code, text underlined, and message of every problem.
-pub(crate) fn problems(report: &Report) -> Vec<(&'static str, String, String)> {
+pub fn problems(report: &Report) -> Vec<(&'static str, String, String)> {
     let text = |one: &Diagnostic| report.sources().text_of(one.span.unwrap_or_default()).to_owned();
     report.diagnostics().iter().map(|one| (one.code.0, text(one), one.message.clone())).collect()
 }
 
 /// Reads a ruleset again and again, each time with another value replaced by one that is valid
 /// nowhere; returns the number of values.
-pub(crate) fn each_value(ruleset: &str, is_read: impl Fn(&Node, &mut Report) -> bool) -> usize {
-    let (tree, report) = load_ruleset(&disk(), ruleset, crate::NAME);
+pub fn each_value(ruleset: &str, is_read: impl Fn(&Node, &mut Report) -> bool) -> usize {
+    let (tree, report) = load_ruleset(&disk(), ruleset, endturn_agency::NAME);
     let mut tree = tree.expect("shipped");
     let mut count = 0;
     while let Some(kind) = spoil(&mut tree, &mut { count }, &mut None) {

@@ -1,6 +1,17 @@
-use super::*;
-use crate::battles::agents::present_at_start;
-use crate::battles::rules::shipped;
+use endturn_agency::battles::actions::{
+    Closed, Refused, check_buy, check_contract, check_deploy, check_hire, check_investigate, check_leave, check_recall,
+    check_running, check_sack, check_train, pay_hire,
+};
+use endturn_agency::battles::agents::present_at_start;
+use endturn_agency::battles::fixed::Fixed;
+use endturn_agency::battles::leads::LeadState;
+use endturn_agency::battles::state::{Agent, AgentState, Assets, Assignment, SiteState};
+use endturn_agency::battles::upgrades;
+use endturn_agency::battles::upgrades::Upgrade;
+use endturn_agency::frame::ending::Ending;
+use endturn_agency::frame::ids::{AgentId, LeadId};
+
+use crate::battles::support::shipped;
 
 /// One agent in each state.
 fn agents() -> Vec<Agent> {

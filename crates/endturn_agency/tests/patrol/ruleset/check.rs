@@ -2,16 +2,16 @@
 
 use endturn_scenario::diagnostic::Report;
 
-use crate::frame::check::spoil::{problems as told, report as shipped_with};
+use crate::spoil;
 
 /// The report on a ruleset that lays `files` over the shipped one.
 fn report(files: &[(&str, &str)]) -> Report {
-    shipped_with("agency", files, |node, report| crate::patrol::game::read(node, report).is_some())
+    spoil::report("agency", files, |node, report| endturn_agency::patrol::game::read(node, report).is_some())
 }
 
 /// Code, text underlined, and message of every problem.
 fn problems(files: &[(&str, &str)]) -> Vec<(&'static str, String, String)> {
-    told(&report(files))
+    spoil::problems(&report(files))
 }
 
 /// Code and text underlined of every problem.
@@ -159,9 +159,7 @@ fn all_problems_are_told_at_once() {
 /// Every value in turn is replaced by one that is valid nowhere; it must be the only problem.
 #[test]
 fn a_value_that_cannot_be_read_brings_errors_at_its_own_place_alone() {
-    let count = crate::frame::check::spoil::each_value("agency", |node, report| {
-        crate::patrol::game::read(node, report).is_some()
-    });
+    let count = spoil::each_value("agency", |node, report| endturn_agency::patrol::game::read(node, report).is_some());
     assert!(count > 300, "{count}");
 }
 

@@ -1,5 +1,9 @@
-use super::*;
-use crate::battles::rules::shipped;
+use endturn_agency::battles::factions::{at_start, suppression, turn};
+use endturn_agency::battles::state::Faction;
+use endturn_agency::battles::throws::FactionThrow;
+use endturn_agency::frame::ids::{FactionId, MissionId};
+
+use crate::battles::support::shipped;
 
 const UNDERTOW: FactionId = FactionId(0);
 const LODGE: FactionId = FactionId(1);

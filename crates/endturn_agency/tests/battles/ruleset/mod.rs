@@ -1,0 +1,3 @@
+//! The ruleset of games with battles, as written.
+
+mod check;

@@ -1,0 +1,5 @@
+//! Parts that both kinds of games have.
+
+mod ids;
+mod orders;
+mod words;

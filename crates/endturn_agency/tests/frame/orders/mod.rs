@@ -1,0 +1,3 @@
+//! Words of orders.
+
+mod words;

@@ -1,0 +1,4 @@
+//! Personas of patrols.
+
+mod frame;
+mod varied;

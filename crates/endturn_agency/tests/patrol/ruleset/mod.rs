@@ -1,0 +1,4 @@
+//! The ruleset of patrols, as written.
+
+mod check;
+mod personas;
