@@ -65,6 +65,9 @@ mod setup;
 mod so_far;
 mod soundness;
 
+#[doc(hidden)]
+pub mod internals;
+
 pub use module::Fleets;
 
 /// The module's name.

@@ -24,11 +24,11 @@ pub(crate) const MILLION: u32 = 1_000_000;
 pub struct BattleRules {
     /// Strength and toughness of one ship per class; 0 beyond the ruleset's classes, else below
     /// 2^21.
-    strengths: [u32; MAX_CLASSES],
+    pub(crate) strengths: [u32; MAX_CLASSES],
     /// Multiplier of each class against each class, below 2^14.
-    multipliers: [[u32; MAX_CLASSES]; MAX_CLASSES],
+    pub(crate) multipliers: [[u32; MAX_CLASSES]; MAX_CLASSES],
     /// The neutral multiplier.
-    even: u32,
+    pub(crate) even: u32,
     /// The largest swing, in millionths of the power.
     variance: u32,
 }
@@ -160,63 +160,5 @@ impl Volley {
         }
         let dividend = self.factor.times(u128::from(count) * self.fire[class.index()]);
         Hits::Part { dividend, divisor: self.divisor }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::battle;
-    use crate::rules::{Rules, shipped, shipped_ruleset};
-    use proptest::prelude::*;
-
-    #[test]
-    fn f_07_strengths_and_multipliers_keep_their_ratios() {
-        let battle = shipped().battle;
-        // Skiff 1, frigate 6, dreadnought 32.5; multipliers in tenths.
-        assert_eq!(battle.strengths[..4], [2, 12, 65, 0]);
-        assert_eq!(battle.multipliers[0][..4], [10, 6, 18, 0]);
-        assert_eq!((battle.even, battle.variance), (10, 120_000));
-    }
-
-    #[test]
-    fn f_07_a_multiplier_s_scale_is_kept_when_nothing_divides_it() {
-        let mut ruleset = shipped_ruleset();
-        *ruleset.battle.multipliers.0.get_mut("skiff").unwrap().0.get_mut("skiff").unwrap() = 999;
-        let battle = Rules::compile(&ruleset).battle;
-        assert_eq!((battle.even, battle.multipliers[0][0], battle.multipliers[0][1]), (1000, 999, 600));
-    }
-
-    proptest! {
-        /// Every valid ruleset can be fought with, and no side loses more than it has.
-        #[test]
-        fn f_07_every_valid_ruleset_can_be_fought(
-            costs in prop::array::uniform3((0_i64..=1_000_000, 1_i64..=1_000_000)),
-            multipliers in prop::array::uniform3(prop::array::uniform3(1_u32..=10_000)),
-            fleets in prop::array::uniform2(prop::array::uniform3(any::<u32>())),
-            parts in prop::array::uniform2(0_u32..32),
-            seed in any::<u64>(),
-        ) {
-            let mut ruleset = shipped_ruleset();
-            let names: Vec<String> = ruleset.ships.iter().map(|class| class.name.clone()).collect();
-            for (place, (metal, energy)) in costs.into_iter().enumerate() {
-                (ruleset.ships[place].metal, ruleset.ships[place].energy) = (metal, energy);
-                for (target, name) in names.iter().enumerate() {
-                    let row = ruleset.battle.multipliers.0.get_mut(&names[place]).expect("a row");
-                    row.0.insert(name.clone(), multipliers[place][target]);
-                }
-            }
-            let rules = Rules::compile(&ruleset);
-            let [a, b] = [0, 1].map(|side| {
-                let [s, f, d] = fleets[side].map(|ships| ships >> parts[side]);
-                Fleet([s, f, d, 0, 0, 0, 0, 0])
-            });
-            let mut state = seed;
-            let fought = battle::fight(&rules, a, b, &mut |bound| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                (state >> 7) % bound
-            });
-            prop_assert!(a.contains(fought.attacker_losses) && b.contains(fought.defender_losses));
-        }
     }
 }

@@ -200,6 +200,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["section", "setup"],
             // The interface for the floors above.
             &["module"],
+            // Private parts for the crate's own tests.
+            &["internals"],
         ],
     ),
     (

@@ -128,5 +128,11 @@ fn every_file_of_tests_belongs_to_a_program() {
             );
         }
     }
-    assert_eq!(programs.len(), 10, "{programs:#?}");
+    assert_eq!(programs.len(), 11, "{programs:#?}");
+    // Nor does it look into folders, so those of a crate without a `main.rs` are in no program.
+    for folder in fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path().join("tests")) {
+        let Ok(inside) = fs::read_dir(&folder) else { continue };
+        let modules = inside.map(|entry| entry.unwrap().path()).filter(|path| path.join("mod.rs").exists());
+        assert!(folder.join("main.rs").exists() || modules.count() == 0, "{} lacks main.rs", folder.display());
+    }
 }

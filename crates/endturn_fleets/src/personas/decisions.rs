@@ -7,26 +7,26 @@ use crate::orders::FleetsOrder;
 use crate::projection::Commitments;
 
 /// Decisions of a persona so far this turn.
-pub(crate) struct Decisions<'o> {
+pub struct Decisions<'o> {
     /// Costs of the decisions.
-    pub(crate) commitments: Commitments,
+    pub commitments: Commitments,
     /// Ships sent away.
-    pub(crate) sent: Fleet,
+    pub sent: Fleet,
     /// The orders.
-    pub(crate) orders: &'o mut Vec<FleetsOrder>,
+    pub orders: &'o mut Vec<FleetsOrder>,
     /// Thinking budget left: one unit for each option weighed.
-    pub(crate) budget: &'o mut Budget,
+    pub budget: &'o mut Budget,
 }
 
 impl<'o> Decisions<'o> {
     /// No decisions yet.
-    pub(crate) fn new(budget: &'o mut Budget, orders: &'o mut Vec<FleetsOrder>) -> Self {
+    pub fn new(budget: &'o mut Budget, orders: &'o mut Vec<FleetsOrder>) -> Self {
         Self { commitments: Commitments::default(), sent: Fleet::EMPTY, orders, budget }
     }
 
     /// Spends budget on `things` options; false once the budget is used up, in which case earlier
     /// decisions stand.
-    pub(crate) fn weigh(&mut self, things: usize) -> bool {
+    pub fn weigh(&mut self, things: usize) -> bool {
         self.budget.spend(things as u64)
     }
 }

@@ -12,12 +12,13 @@ use crate::structures::Structures;
 use crate::view::{FleetsView, Rival};
 
 /// Beliefs about one rival; empty without a scan.
-pub(super) struct Belief<'v, 'w> {
-    pub(super) rival: &'v Rival<'w>,
+pub struct Belief<'v, 'w> {
+    /// The rival.
+    pub rival: &'v Rival<'w>,
     /// Ships at home at the last scan.
-    pub(super) seen: Fleet,
+    pub seen: Fleet,
     /// Ships that were at home shortly before the last scan, but not at it.
-    pub(super) absent: Fleet,
+    pub absent: Fleet,
     /// Value of the ships it adds per round.
     growth: i64,
     /// Error of the persona's estimate of its defence this turn, in permille.
@@ -26,7 +27,7 @@ pub(super) struct Belief<'v, 'w> {
 
 impl<'v, 'w> Belief<'v, 'w> {
     /// Forms the beliefs of `persona` about `rival` this turn.
-    pub(super) fn new(view: &FleetsView<'w>, persona: &FleetPersona, rival: &'v Rival<'w>, draws: &Draws) -> Self {
+    pub fn new(view: &FleetsView<'w>, persona: &FleetPersona, rival: &'v Rival<'w>, draws: &Draws) -> Self {
         let shown = |report: Option<&crate::components::ScanReport>| report.map_or(Fleet::EMPTY, |it| it.facts.home);
         let seen = shown(rival.latest);
         let absent = shown(rival.fullest).saturating_sub(rival.lost).saturating_sub(seen);
@@ -38,7 +39,7 @@ impl<'v, 'w> Belief<'v, 'w> {
     }
 
     /// Value of all its ships by now, at home and away; that of the viewer's own without a scan.
-    pub(super) fn fleet_value(&self, view: &FleetsView<'_>) -> i64 {
+    pub fn fleet_value(&self, view: &FleetsView<'_>) -> i64 {
         if self.rival.latest.is_none() {
             return view.all_ships().value(view.rules);
         }
@@ -50,7 +51,7 @@ impl<'v, 'w> Belief<'v, 'w> {
     /// fall short of a share of the viewer's ships, structures and stock. No scan can have shown
     /// ships that left in the first round, so until those would have struck, the rival is assumed
     /// to have as many as the viewer.
-    pub(super) fn hidden(&self, view: &FleetsView<'_>, persona: &FleetPersona) -> Fleet {
+    pub fn hidden(&self, view: &FleetsView<'_>, persona: &FleetPersona) -> Fleet {
         let own = view.all_ships();
         let ships = own.value(view.rules);
         let structures = view.rules.structures_price(Structures::NONE, view.structures()).total();
@@ -73,7 +74,7 @@ impl<'v, 'w> Belief<'v, 'w> {
     /// The defence that an attack declared now would meet: the ships seen, increased by
     /// `margin_permille` and the persona's error, plus possible additions until the battle; `None`
     /// without a scan at most `oldest` rounds old.
-    pub(super) fn defence(&self, view: &FleetsView<'_>, oldest: u32, margin_permille: i32) -> Option<Fleet> {
+    pub fn defence(&self, view: &FleetsView<'_>, oldest: u32, margin_permille: i32) -> Option<Fleet> {
         let report = self.rival.latest.filter(|report| view.round - report.round <= oldest)?;
         let battle = view.round + view.rules.missions.battle_after;
         let added = self.growth.saturating_mul(i64::from(battle - report.round));
@@ -87,7 +88,7 @@ impl<'v, 'w> Belief<'v, 'w> {
     /// Ships that may be on their way to the viewer's home and don't arrive in this round's
     /// battles, in which a mission declared now still defends; includes possible additions before
     /// they left, and unseen ships.
-    pub(super) fn under_way(&self, view: &FleetsView<'_>) -> Fleet {
+    pub fn under_way(&self, view: &FleetsView<'_>) -> Fleet {
         let unseen = self.unseen(view);
         let (Some(_), Some(dropped), Some(fullest)) =
             (self.under_way_until(view), self.rival.dropped, self.rival.fullest)
@@ -101,7 +102,7 @@ impl<'v, 'w> Belief<'v, 'w> {
 
     /// Ships that may be expected in this round's battles at the viewer's home: of those seen to
     /// leave, the share that falls to each possible target.
-    pub(super) fn strikes_now(&self, view: &FleetsView<'_>) -> Fleet {
+    pub fn strikes_now(&self, view: &FleetsView<'_>) -> Fleet {
         let is_due = self.rival.dropped.is_some_and(|round| round + view.rules.missions.battle_after == view.round);
         let targets = u32::try_from(view.rivals.len()).unwrap_or(u32::MAX).max(1);
         let seen_to_leave = if is_due { scaled(self.absent, 1_000 / targets) } else { Fleet::EMPTY };
@@ -115,13 +116,13 @@ impl<'v, 'w> Belief<'v, 'w> {
 
     /// The round in whose battles the ships seen to have left may fight at the viewer's home;
     /// `None` if they no longer can, or if none was seen to leave.
-    pub(super) fn under_way_until(&self, view: &FleetsView<'_>) -> Option<u32> {
+    pub fn under_way_until(&self, view: &FleetsView<'_>) -> Option<u32> {
         let battle = self.rival.dropped? + view.rules.missions.battle_after;
         (view.round < battle && !self.absent.is_empty()).then_some(battle)
     }
 
     /// Whether there is no evidence in memory that it has sent ships against any seat.
-    pub(super) fn is_peaceful(&self) -> bool {
+    pub fn is_peaceful(&self) -> bool {
         self.rival.dropped.is_none() && self.rival.attacked.is_none()
     }
 
@@ -170,7 +171,7 @@ fn income(rules: &Rules, rival: &Rival<'_>) -> i64 {
 
 /// Ships of a value, in the proportions of a fleet that was seen; of the cheapest class if none was
 /// seen.
-pub(super) fn likely_ships(rules: &Rules, seen: Fleet, value: i64) -> Fleet {
+pub fn likely_ships(rules: &Rules, seen: Fleet, value: i64) -> Fleet {
     let total = seen.value(rules);
     if total == 0 {
         let Some(class) = rules.cheapest_first().next() else { return Fleet::EMPTY };
@@ -185,102 +186,11 @@ pub(super) fn likely_ships(rules: &Rules, seen: Fleet, value: i64) -> Fleet {
 }
 
 /// `permille` of every class, rounded down.
-pub(super) fn scaled(fleet: Fleet, permille: u32) -> Fleet {
+pub fn scaled(fleet: Fleet, permille: u32) -> Fleet {
     let part = |count: u32| whole(i128::from(count) * i128::from(permille) / 1_000);
     Class::all().fold(Fleet::EMPTY, |sum, class| sum.with(class, part(fleet.count(class))))
 }
 
 fn whole(count: i128) -> u32 {
     u32::try_from(count.max(0)).unwrap_or(u32::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::personas::sandbox::{Sandbox, persona};
-
-    /// A persona whose beliefs can be computed by hand.
-    fn exact(growth_permille: u32) -> FleetPersona {
-        let mut persona = persona("turtle");
-        (persona.knobs.noise_permille, persona.knobs.assumed_growth_permille) = (0, growth_permille);
-        persona
-    }
-
-    fn with_belief<T>(
-        table: &Sandbox,
-        persona: &FleetPersona,
-        seen: impl Fn(&FleetsView<'_>, &Belief<'_, '_>) -> T,
-    ) -> T {
-        let view = table.view("Red");
-        let belief = Belief::new(&view, persona, &view.rivals[0], &Draws::new(1));
-        seen(&view, &belief)
-    }
-
-    #[test]
-    fn f_09_a_defence_is_what_was_seen_with_the_margin_and_three_rounds_of_growth() {
-        let mut table = Sandbox::new(60, &[("Red", ""), ("Blue", "ships: {\"skiff\": 400}")]);
-        let defence = |table: &Sandbox, growth, oldest, margin| {
-            with_belief(table, &exact(growth), |view, belief| belief.defence(view, oldest, margin))
-        };
-        assert_eq!(defence(&table, 0, 2, 0), None, "never scanned");
-        table.round(&["Red: scan Blue basic"]);
-        let skiffs = |count| Some(Fleet([count, 0, 0, 0, 0, 0, 0, 0]));
-        assert_eq!(defence(&table, 0, 2, 0), skiffs(400));
-        assert_eq!(defence(&table, 0, 2, 250), skiffs(500));
-        assert_eq!(defence(&table, 0, 2, -250), skiffs(300));
-        // Of 20 000 a round, upkeep takes 4 000; half of the rest is 40 skiffs, three times until
-        // the battle.
-        assert_eq!(defence(&table, 500, 2, 0), skiffs(520));
-        table.round(&[]);
-        assert_eq!(defence(&table, 500, 2, 0), skiffs(560));
-        table.round(&[]);
-        assert_eq!(defence(&table, 500, 2, 0), None, "the scan is too old");
-    }
-
-    #[test]
-    fn f_09_ships_seen_to_leave_are_a_threat_until_they_would_have_struck_and_defend_once_they_are_back() {
-        let ships = "ships: {\"skiff\": 400}";
-        let mut table = Sandbox::new(60, &[("Red", ships), ("Blue", ships), ("Green", ships)]);
-        let known = |table: &Sandbox| {
-            with_belief(table, &exact(0), |view, belief| {
-                let home = belief.defence(view, 20, 0).map(|fleet| fleet.ships());
-                (belief.absent.ships(), belief.under_way(view).value(view.rules), home)
-            })
-        };
-        table.round(&["Red: scan Blue basic"]);
-        assert_eq!(known(&table), (0, 0, Some(400)));
-        // They leave at the end of round 2, strike in round 4, are home at the end of round 6 and
-        // defend from round 7 on.
-        table.round(&["Red: scan Blue basic", "Blue: attack Green skiff 300"]);
-        assert_eq!(known(&table), (300, 60_000, Some(100)), "an attack of round 3 is fought in round 5");
-        table.round(&["Red: scan Blue basic"]);
-        assert_eq!(known(&table), (300, 0, Some(100)), "they strike in round 4, and who leaves now still defends then");
-        table.round(&["Red: scan Blue basic"]);
-        assert_eq!(known(&table), (300, 0, Some(400)), "an attack of round 5 is fought in round 7");
-    }
-
-    /// Ships destroyed in a battle with the viewer are not on their way anywhere; a rival that has
-    /// struck once may strike unseen.
-    #[test]
-    fn f_09_ships_lost_to_the_viewer_are_not_taken_for_ships_that_left() {
-        let ships = "ships: {\"skiff\": 400}";
-        let mut table = Sandbox::new(60, &[("Red", ships), ("Blue", ships)]);
-        let known = |table: &Sandbox| {
-            with_belief(table, &exact(0), |view, belief| {
-                (belief.absent.ships(), belief.is_peaceful(), belief.under_way(view).ships(), belief.rival.attacked)
-            })
-        };
-        table.round(&["Red: scan Blue basic", "Red: attack Blue skiff 100"]);
-        table.round(&["Red: scan Blue basic"]);
-        table.round(&["Red: scan Blue basic"]);
-        let left = with_belief(&table, &exact(0), |_, belief| belief.seen.ships());
-        assert!(left < 400, "the raid was fought");
-        assert_eq!(known(&table), (0, true, 0, None));
-        // They leave in round 4, and strike and are destroyed in round 6.
-        table.round(&["Red: scan Blue basic", "Blue: attack Red skiff 100"]);
-        assert_eq!(known(&table), (100, false, 100, None));
-        table.round(&["Red: scan Blue basic"]);
-        table.round(&["Red: scan Blue basic"]);
-        assert_eq!(known(&table), (0, false, 0, Some(6)), "all of them fell");
-    }
 }

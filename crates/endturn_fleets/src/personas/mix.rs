@@ -16,7 +16,7 @@ use crate::view::FleetsView;
 const LARGEST_MULTIPLIER: i64 = 10;
 
 /// Shares of the classes in new ships, in permille of the spending on ships.
-pub(super) fn shares(
+pub fn shares(
     view: &FleetsView<'_>,
     persona: &FleetPersona,
     phase: Phase,
@@ -58,7 +58,7 @@ pub(super) fn shares(
 /// Advantage of each open class against a fleet, value for value, in permille: damage dealt
 /// relative to damage suffered, less 1000; 0 for classes without an advantage. If no class has one,
 /// the best one gets 1.
-fn counters(rules: &Rules, enemy: Fleet, is_open: impl Fn(Class) -> bool) -> [u64; MAX_CLASSES] {
+pub fn counters(rules: &Rules, enemy: Fleet, is_open: impl Fn(Class) -> bool) -> [u64; MAX_CLASSES] {
     let mut counters = [0; MAX_CLASSES];
     let mut best = None;
     let value = enemy.value(rules);
@@ -95,73 +95,4 @@ pub(super) fn damage(rules: &Rules, firing: Fleet, target: Fleet) -> u64 {
 
 fn whole(count: i64) -> u32 {
     u32::try_from(count.max(0)).unwrap_or(u32::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{shipped, shipped_ruleset};
-    use crate::ruleset::ByName;
-
-    fn best(rules: &Rules, enemy: Fleet) -> &str {
-        let counters = counters(rules, enemy, |_| true);
-        let best = rules.classes().max_by_key(|&class| counters[class.index()]).expect("a ruleset has classes");
-        rules.name(best)
-    }
-
-    #[test]
-    fn f_09_each_class_is_answered_by_the_one_that_beats_it() {
-        let rules = shipped();
-        let of = |name: &str, count| Fleet::of(rules.class(name).expect("a shipped class"), count);
-        assert_eq!(best(&rules, of("skiff", 600)), "frigate");
-        assert_eq!(best(&rules, of("frigate", 100)), "dreadnought");
-        assert_eq!(best(&rules, of("dreadnought", 20)), "skiff");
-        assert_eq!(counters(&rules, Fleet::EMPTY, |_| true), [0; MAX_CLASSES]);
-    }
-
-    /// Reversing the ring of multipliers in the ruleset reverses the answers: nothing depends on
-    /// names or positions.
-    #[test]
-    fn f_09_answers_come_from_the_ruleset_s_multipliers() {
-        let mut ruleset = shipped_ruleset();
-        let rows = ruleset.battle.multipliers.0.clone();
-        let turned = rows.keys().map(|row| {
-            let cells = rows.keys().map(|column| (column.clone(), rows[column].0[row])).collect();
-            (row.clone(), ByName(cells))
-        });
-        ruleset.battle.multipliers = ByName(turned.collect());
-        let rules = Rules::compile(&ruleset);
-        let of = |name: &str, count| Fleet::of(rules.class(name).expect("a shipped class"), count);
-        assert_eq!(best(&rules, of("skiff", 600)), "dreadnought");
-        assert_eq!(best(&rules, of("frigate", 100)), "skiff");
-        assert_eq!(best(&rules, of("dreadnought", 20)), "frigate");
-    }
-
-    #[test]
-    fn f_09_the_largest_fleets_are_answered_without_overflow() {
-        let mut ruleset = shipped_ruleset();
-        ruleset.ships.iter_mut().for_each(|class| (class.metal, class.energy) = (1_000_000, 1_000_000));
-        let rules = Rules::compile(&ruleset);
-        assert!(counters(&rules, Fleet([u32::MAX, 1, 0, 0, 0, 0, 0, 0]), |_| true)[1] > 0);
-    }
-
-    #[test]
-    fn f_09_shares_are_the_whole_and_bend_toward_the_answer() {
-        use crate::personas::sandbox::{NAMES, Sandbox, persona};
-        use endturn_engine::random::Draws;
-        let mut table = Sandbox::new(60, &[("Red", ""), ("Blue", "ships: {\"dreadnought\": 40}")]);
-        let shares = |table: &Sandbox, name: &str, seed| {
-            let (view, persona, draws) = (table.view("Red"), persona(name), Draws::new(seed));
-            let beliefs: Vec<Belief<'_, '_>> =
-                view.rivals.iter().map(|rival| Belief::new(&view, &persona, rival, &draws)).collect();
-            super::shares(&view, &persona, Phase::Mid, &beliefs, false, &draws)
-        };
-        let before = NAMES.map(|name| shares(&table, name, 5)[0]);
-        table.round(&["Red: scan Blue basic"]);
-        for (name, before) in NAMES.iter().zip(before) {
-            let after = shares(&table, name, 5);
-            assert!(after[0] > before, "{name} answers dreadnoughts with skiffs: {before} and {after:?}");
-            assert!((995..=1_000).contains(&after.iter().sum::<u32>()), "{name}: {after:?}");
-        }
-    }
 }

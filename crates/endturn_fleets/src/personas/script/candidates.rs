@@ -14,7 +14,7 @@ use crate::scans::ScanLevel;
 use crate::structures::Structure;
 
 /// Maximum rules of a candidate, so that people can still read and remember it.
-const MAX_RULES: usize = 5;
+pub const MAX_RULES: usize = 5;
 /// Rounds that conditions may name: the opening.
 const ROUNDS: i64 = 12;
 /// Shares and leads in permille, from which rules choose.
@@ -31,7 +31,7 @@ pub(crate) fn leaner(keys: &[u64]) -> Vec<Vec<u64>> {
 }
 
 /// The script drawn from the first key and varied once by each further one, as RON.
-pub(crate) fn candidate(rules: &Rules, keys: &[u64]) -> String {
+pub fn candidate(rules: &Rules, keys: &[u64]) -> String {
     let draw = |key: u64, place: usize| {
         let subject = DrawSubject::TABLE.nth(u32::try_from(place).unwrap_or(u32::MAX));
         Draws::new(key).at(PERSONA_RULE, subject, Purpose("candidate"))
@@ -273,44 +273,4 @@ fn at_least(number: i64) -> Bounds {
 
 fn at_most(number: i64) -> Bounds {
     Bounds { at_least: None, at_most: Some(number) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{shipped, shipped_ruleset};
-    use crate::ruleset_check::problems;
-
-    #[test]
-    fn candidates_are_sound_scripts_of_few_rules_that_their_keys_alone_decide() {
-        let rules = shipped();
-        let mut ruleset = shipped_ruleset();
-        let mut different = std::collections::BTreeSet::new();
-        for key in 0..300 {
-            let keys: Vec<u64> = (key..key + 1 + key % 4).collect();
-            let text = candidate(&rules, &keys);
-            assert_eq!(text, candidate(&rules, &keys));
-            let sheet: ScriptSheet = crate::personas::script::read(&text);
-            assert!((1..=MAX_RULES).contains(&sheet.rules.len()), "{text}");
-            assert_eq!(sheet.to_string(), text, "what is written is what is read");
-            ruleset.scripts.0.insert("candidate".to_owned(), sheet);
-            assert_eq!(problems(&ruleset), [""; 0], "{text}");
-            different.insert(text);
-        }
-        assert!(different.len() > 280, "{}", different.len());
-    }
-
-    #[test]
-    fn a_variation_changes_little() {
-        let rules = shipped();
-        let lines = |keys: &[u64]| -> Vec<Line> {
-            crate::personas::script::read::<ScriptSheet>(&candidate(&rules, keys)).rules
-        };
-        let mut kept = 0;
-        for key in 0..100 {
-            let (before, after) = (lines(&[key]), lines(&[key, 7]));
-            kept += usize::from(before.iter().any(|line| after.contains(line)));
-        }
-        assert!(kept > 80, "{kept} of 100 keep a rule");
-    }
 }

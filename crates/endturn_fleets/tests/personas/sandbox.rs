@@ -1,42 +1,42 @@
 //! A test table for personas: a real game with the shipped ruleset, whose seats a test plays.
 
-use endturn_engine::{
-    Game, Seat,
-    orders::{AnyOrder, Budget, Order},
-    random::Draws,
-};
-use endturn_scenario::{
-    files::MemoryFiles,
-    load::load_scenario,
-    module::{build, specs},
-};
 use std::sync::Arc;
 
-use super::{FleetPersona, decisions::Decisions};
-use crate::orders::{Attack, FleetsOrder, Scan};
-use crate::rules::{Rules, shipped, shipped_ruleset};
-use crate::view::FleetsView;
+use endturn_engine::orders::{AnyOrder, Budget, Order};
+use endturn_engine::random::Draws;
+use endturn_engine::{Game, Seat};
+use endturn_fleets::fleet::Fleet;
+use endturn_fleets::internals::{Decisions, decide};
+use endturn_fleets::orders::{Attack, FleetsOrder, Scan};
+use endturn_fleets::personas::FleetPersona;
+use endturn_fleets::rules::Rules;
+use endturn_fleets::view::FleetsView;
+use endturn_scenario::files::MemoryFiles;
+use endturn_scenario::load::load_scenario;
+use endturn_scenario::module::{build, specs};
+
+use crate::support::{shipped, shipped_ruleset};
 
 /// The shipped personas by name.
-pub(crate) const NAMES: [&str; 3] = ["aggressive", "turtle", "skirmisher"];
+pub const NAMES: [&str; 3] = ["aggressive", "turtle", "skirmisher"];
 
 /// A game and the rules it is played by.
-pub(crate) struct Sandbox {
-    pub(crate) game: Game,
-    pub(crate) rules: Rules,
+pub struct Sandbox {
+    pub game: Game,
+    pub rules: Rules,
 }
 
 impl Sandbox {
     /// A table of seats by name, with the differences of their homes from the ruleset's start, in
     /// RON.
-    pub(crate) fn new(turn_limit: u32, homes: &[(&str, &str)]) -> Self {
+    pub fn new(turn_limit: u32, homes: &[(&str, &str)]) -> Self {
         let seats: Vec<String> = homes.iter().map(|(name, _)| format!("(name: \"{name}\")")).collect();
         let starts: Vec<String> = homes.iter().map(|(name, home)| format!("\"{name}\": ({home})")).collect();
         Self::of(turn_limit, &seats, &starts)
     }
 
     /// A table of seats filled by personas.
-    pub(crate) fn of_personas(turn_limit: u32, seats: &[(&str, &str)]) -> Self {
+    pub fn of_personas(turn_limit: u32, seats: &[(&str, &str)]) -> Self {
         let seat = |(name, persona): &(&str, &str)| format!("(name: \"{name}\", persona: \"{persona}\")");
         Self::of(turn_limit, &seats.iter().map(seat).collect::<Vec<_>>(), &[])
     }
@@ -48,14 +48,14 @@ impl Sandbox {
         let fleets = format!("(ruleset: \"fleets\", homes: {{{homes}}})");
         let text = format!("(format: 1, name: \"test\", turn_limit: {turn_limit}, seats: [{seats}], fleets: {fleets})");
         files.insert("test.ron", text);
-        let (tree, mut report) = load_scenario(&files, "test.ron", &specs(&[&crate::Fleets]), &[]);
-        let setup = tree.and_then(|tree| build(&tree, &[&crate::Fleets], &mut report));
+        let (tree, mut report) = load_scenario(&files, "test.ron", &specs(&[&endturn_fleets::Fleets]), &[]);
+        let setup = tree.and_then(|tree| build(&tree, &[&endturn_fleets::Fleets], &mut report));
         let game = Game::new(Arc::new(setup.unwrap_or_else(|| panic!("{report:?}")))).expect("a checked setup builds");
         Self { game, rules: shipped() }
     }
 
     /// Gives orders, written `SEAT: ORDER`, and ends every seat's turn.
-    pub(crate) fn round(&mut self, orders: &[&str]) {
+    pub fn round(&mut self, orders: &[&str]) {
         for line in orders {
             let (seat, order) = line.split_once(": ").expect("SEAT: ORDER");
             self.game.submit(self.seat(seat), order).expect("a legal order");
@@ -68,32 +68,32 @@ impl Sandbox {
     }
 
     /// The seat with a name.
-    pub(crate) fn seat(&self, name: &str) -> Seat {
+    pub fn seat(&self, name: &str) -> Seat {
         self.game.roster().seats().find(|&seat| self.game.roster().name(seat) == name).expect("a seat of the table")
     }
 
     /// The seat's current view.
-    pub(crate) fn view(&self, name: &str) -> FleetsView<'_> {
+    pub fn view(&self, name: &str) -> FleetsView<'_> {
         FleetsView::of(self.game.world(), self.seat(name)).expect("every seat has a planet")
     }
 
     /// Orders that the persona called `persona` would give on a seat now, with the random seed
     /// `seed`.
-    pub(crate) fn decide(&self, name: &str, persona: &FleetPersona, seed: u64) -> Vec<FleetsOrder> {
+    pub fn decide(&self, name: &str, persona: &FleetPersona, seed: u64) -> Vec<FleetsOrder> {
         let mut draws = Draws::new(seed);
         draws.enter_round(self.game.turn().round_number());
         let (mut budget, mut orders) = (Budget::new(None), Vec::new());
         let decisions = Decisions::new(&mut budget, &mut orders);
-        super::decide(&self.view(name), persona, &draws, decisions);
+        decide(&self.view(name), persona, &draws, decisions);
         orders
     }
 
     /// The orders as text, with names instead of seat numbers.
-    pub(crate) fn told(&self, orders: &[FleetsOrder]) -> Vec<String> {
+    pub fn told(&self, orders: &[FleetsOrder]) -> Vec<String> {
         let name = |seat: Seat| self.game.roster().name(seat).to_owned();
         let text = |order: &FleetsOrder| match *order {
             FleetsOrder::Attack(Attack { target, ships }) => {
-                format!("attack {} {}", name(target), self.rules.listed(ships))
+                format!("attack {} {}", name(target), self.listed(ships))
             }
             FleetsOrder::Scan(Scan { target, level }) => format!("scan {} {}", name(target), level.name()),
             other => other.text(self.game.world()),
@@ -101,8 +101,16 @@ impl Sandbox {
         orders.iter().map(text).collect()
     }
 
+    /// A fleet with the names of its classes: `600 skiff, 1 dreadnought`.
+    fn listed(&self, ships: Fleet) -> String {
+        let present = self.rules.classes().filter(|&class| ships.count(class) > 0);
+        let parts: Vec<String> =
+            present.map(|class| format!("{} {}", ships.count(class), self.rules.name(class))).collect();
+        if parts.is_empty() { "no ships".to_owned() } else { parts.join(", ") }
+    }
+
     /// Gives orders that all must be legal.
-    pub(crate) fn submit(&mut self, name: &str, orders: &[FleetsOrder]) {
+    pub fn submit(&mut self, name: &str, orders: &[FleetsOrder]) {
         let seat = self.seat(name);
         for &order in orders {
             self.game.submit_order(seat, AnyOrder::new(order)).expect("a persona gives legal orders");
@@ -111,12 +119,12 @@ impl Sandbox {
 }
 
 /// A shipped persona.
-pub(crate) fn persona(name: &str) -> FleetPersona {
+pub fn persona(name: &str) -> FleetPersona {
     let rules = shipped();
     FleetPersona::new(name, &shipped_ruleset().personas.0[name], |class| rules.class(class))
 }
 
 /// The attacks among orders.
-pub(crate) fn attacks(orders: &[FleetsOrder]) -> usize {
+pub fn attacks(orders: &[FleetsOrder]) -> usize {
     orders.iter().filter(|order| matches!(order, FleetsOrder::Attack(_))).count()
 }

@@ -1,0 +1,3 @@
+//! The systems of a round.
+
+mod forgetting;
