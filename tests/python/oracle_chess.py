@@ -5,7 +5,7 @@ It writes the square of en passant and of castling in its own way, so of a posit
 
 Needs the package `open_spiel`. Run in the root of the repository:
 
-    cargo test -q -p endturn_tabletop chess::tests::random_play::dump -- --ignored --nocapture | python3 tests/python/oracle_chess.py
+    cargo test -q -p endturn_tabletop chess::rules::random_play::dump -- --ignored --nocapture | python3 tests/python/oracle_chess.py
 """
 
 import sys

@@ -2,7 +2,7 @@
 
 Needs the package `open_spiel`. Run in the root of the repository:
 
-    cargo test -q -p endturn_tabletop kalaha::tests::dump -- --ignored --nocapture | python3 tests/python/oracle_kalaha.py
+    cargo test -q -p endturn_tabletop kalaha::rules::dump -- --ignored --nocapture | python3 tests/python/oracle_kalaha.py
 """
 
 import re

@@ -15,6 +15,9 @@ mod out;
 pub mod rehearsal;
 pub mod risk;
 
+#[doc(hidden)]
+pub mod internals;
+
 pub use auction::Auction;
 pub use backgammon::Backgammon;
 pub use catan::Catan;

@@ -163,6 +163,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["keys", "one_word", "out"],
             // Each game is independent.
             &["auction", "backgammon", "catan", "chess", "go", "hidden_orders", "kalaha", "lib", "ludo", "rehearsal", "risk"],
+            // Private parts for the crate's own tests.
+            &["internals"],
         ],
     ),
     (

@@ -47,7 +47,7 @@ impl Side {
 #[serde(transparent)]
 pub struct Board {
     /// Checkers of each side on each place; 15 in all.
-    pub(super) checkers: [[u8; 26]; 2],
+    pub(crate) checkers: [[u8; 26]; 2],
 }
 
 impl Default for Board {

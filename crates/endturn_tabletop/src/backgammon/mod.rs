@@ -20,8 +20,6 @@ mod position;
 mod reasons;
 mod record;
 mod ruleset;
-#[cfg(test)]
-mod tests;
 mod transcript;
 
 pub use begin::{Played, Section, Turned};

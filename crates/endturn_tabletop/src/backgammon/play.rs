@@ -98,7 +98,7 @@ impl Board {
     }
 
     /// The legal play that gives the same board as a play from elsewhere.
-    pub(super) fn same<'l>(&self, side: Side, play: &Play, plays: &'l [Legal]) -> Option<&'l Legal> {
+    pub(crate) fn same<'l>(&self, side: Side, play: &Play, plays: &'l [Legal]) -> Option<&'l Legal> {
         let board = self.after(side, play)?;
         plays.iter().find(|legal| legal.board == board)
     }

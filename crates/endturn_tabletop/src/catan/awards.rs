@@ -38,7 +38,7 @@ fn walk(vertex: u8, left: u128, others: u64, first: bool) -> u8 {
 impl Position {
     /// Awards the longest road, of five or more. Its owner keeps it in a tie; if the owner loses it
     /// and others tie, no seat has it.
-    pub(super) fn award_longest(&mut self) {
+    pub(crate) fn award_longest(&mut self) {
         let all = self.buildings();
         let mut lengths = [0; 4];
         for (length, player) in lengths.iter_mut().zip(&self.players) {
@@ -56,7 +56,7 @@ impl Position {
 
     /// Awards the largest army, of three knights or more, to the first seat with more than its
     /// owner.
-    pub(super) fn award_army(&mut self) {
+    pub(crate) fn award_army(&mut self) {
         let own = self.player().knights;
         let held = self.army.map_or(2, |seat| self.players[usize::from(seat)].knights);
         if own > held {

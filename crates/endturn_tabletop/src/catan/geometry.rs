@@ -56,7 +56,7 @@ impl Geometry {
 }
 
 /// The neighbours that exist.
-pub(super) fn present(places: &[u8; 3]) -> impl Iterator<Item = u8> + '_ {
+pub fn present(places: &[u8; 3]) -> impl Iterator<Item = u8> + '_ {
     places.iter().copied().filter(|place| *place != NONE)
 }
 

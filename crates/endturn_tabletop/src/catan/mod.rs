@@ -13,7 +13,7 @@ mod build;
 mod check;
 mod drawing;
 mod game;
-mod geometry;
+pub(crate) mod geometry;
 mod illegal;
 mod layout;
 mod legal;
@@ -22,16 +22,11 @@ mod notation;
 mod orders;
 mod persona;
 mod plan;
-mod position;
-mod prices;
+pub(crate) mod position;
+pub(crate) mod prices;
 mod ruleset;
 mod trade;
 mod view;
-
-#[cfg(test)]
-mod games;
-#[cfg(test)]
-mod tests;
 
 pub use apply::{Applied, apply, roll};
 pub use awards::longest;

@@ -49,14 +49,17 @@ pub enum Card {
 /// Cards of each kind in the bank at the start.
 pub(super) const BANK: u8 = 19;
 /// Development cards at the start.
-pub(super) const DECK: Cards = [14, 5, 2, 2, 2];
+pub const DECK: Cards = [14, 5, 2, 2, 2];
 /// Pieces of each player: roads, settlements, cities.
 pub(super) const PIECES: (u32, u32, u32) = (15, 5, 4);
-/// Prices of a road, a settlement, a city and a development card.
-pub(super) const ROAD: Cards = [1, 1, 0, 0, 0];
-pub(super) const SETTLEMENT: Cards = [1, 1, 1, 1, 0];
-pub(super) const CITY: Cards = [0, 0, 0, 2, 3];
-pub(super) const DEVELOPMENT: Cards = [0, 0, 1, 1, 1];
+/// The price of a road.
+pub const ROAD: Cards = [1, 1, 0, 0, 0];
+/// The price of a settlement.
+pub const SETTLEMENT: Cards = [1, 1, 1, 1, 0];
+/// The price of a city.
+pub const CITY: Cards = [0, 0, 0, 2, 3];
+/// The price of a development card.
+pub const DEVELOPMENT: Cards = [0, 0, 1, 1, 1];
 /// Options agreed before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]

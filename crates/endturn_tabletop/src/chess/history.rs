@@ -8,7 +8,7 @@ pub(super) const LONGEST: usize = 151;
 /// Keys of positions, the latest last. It has room for all that can be needed, so that a move
 /// allocates nothing.
 #[derive(Clone, Copy)]
-pub(super) struct History {
+pub(crate) struct History {
     keys: [u64; LONGEST],
     len: u8,
 }
@@ -30,7 +30,7 @@ impl History {
     }
 
     /// The keys, the latest last; never empty.
-    pub(super) fn keys(&self) -> &[u64] {
+    pub(crate) fn keys(&self) -> &[u64] {
         &self.keys[..usize::from(self.len)]
     }
 

@@ -22,8 +22,6 @@ mod position;
 mod san;
 mod search;
 mod table;
-#[cfg(test)]
-mod tests;
 mod transcript;
 mod written;
 

@@ -84,7 +84,7 @@ impl Move {
     }
 
     /// The move in the library's form: castling is the king taking its own rook.
-    pub(super) fn to_library(self, board: &Board) -> cozy_chess::Move {
+    pub(crate) fn to_library(self, board: &Board) -> cozy_chess::Move {
         let (from, mut to) = (square(self.from()), square(self.to()));
         let side = board.side_to_move();
         let is_king = from.file() == File::E && board.colored_pieces(side, Piece::King).has(from);

@@ -64,14 +64,14 @@ pub(super) struct DoubleStep {
 /// A position of a game. Turn numbers count plies from 1; those before the game are 0 or negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    pub(super) board: Board,
+    pub(crate) board: Board,
     /// The turn that was completed last, 0 at the start.
     pub(super) completed: u32,
     /// The last turn with a pawn move or a capture (T-101).
     pub(super) irreversible: i32,
     /// The last double step (T-101); en passant is open only in the turn after it.
     pub(super) double_step: Option<DoubleStep>,
-    pub(super) history: History,
+    pub(crate) history: History,
 }
 
 impl Default for Position {

@@ -55,12 +55,12 @@ pub(super) fn beside(cell: usize, step: usize) -> usize {
 }
 
 /// The cell of a point.
-pub(super) fn cell_of(point: Point) -> usize {
+pub fn cell_of(point: Point) -> usize {
     (usize::from(point.row()) + 1) * STRIDE + usize::from(point.column()) + 1
 }
 
 /// The point of a cell that is not a wall.
-pub(super) fn point_of(cell: usize) -> Point {
+pub fn point_of(cell: usize) -> Point {
     Point::at((cell % STRIDE - 1) as u8, (cell / STRIDE - 1) as u8)
 }
 
@@ -167,7 +167,7 @@ impl Board {
 
     /// True if an empty cell is a true eye of a colour: own stones on all sides, and enemy stones
     /// on at most one of its corners, or on none at the edge of the board. Filling it never helps.
-    pub(super) fn cell_is_eye(&self, cell: usize, colour: Colour) -> bool {
+    pub(crate) fn cell_is_eye(&self, cell: usize, colour: Colour) -> bool {
         let is_own = |near: usize| matches!(self.cells[near], Cell::Wall) || self.cells[near] == Cell::Stone(colour);
         if self.cells[cell] != Cell::Empty || !AROUND.iter().all(|step| is_own(beside(cell, *step))) {
             return false;

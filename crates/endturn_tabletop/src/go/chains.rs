@@ -60,7 +60,7 @@ impl Board {
     }
 
     /// Puts a stone on an empty cell and joins it with its neighbours. Captures nothing.
-    pub(super) fn put(&mut self, cell: usize, colour: Colour) {
+    pub(crate) fn put(&mut self, cell: usize, colour: Colour) {
         self.cells[cell] = Cell::Stone(colour);
         self.hash ^= key(colour, cell);
         self.head[cell] = cell as u16;

@@ -3,7 +3,7 @@
 //! game (T-102), so a position is only notified that a player [passed](Position::passed).
 
 mod begin;
-mod board;
+pub(crate) mod board;
 mod chains;
 mod check;
 mod colour;
@@ -15,7 +15,7 @@ mod orders;
 mod persona;
 mod point;
 mod position;
-mod reading;
+pub(crate) mod reading;
 mod ruleset;
 mod score;
 mod sense;
@@ -23,8 +23,6 @@ mod setup;
 mod sgf;
 mod stored;
 mod superko;
-#[cfg(test)]
-mod tests;
 
 pub use begin::Section;
 pub use board::Board;

@@ -46,13 +46,13 @@ pub(super) fn is_catchable(board: &Board, stone: usize, colour: Colour) -> bool 
 }
 
 /// The point by which the other side, to move, catches a chain of a colour.
-pub(super) fn catching(board: &Board, stone: usize, colour: Colour) -> Option<usize> {
+pub fn catching(board: &Board, stone: usize, colour: Colour) -> Option<usize> {
     let mut left = MAX_READ;
     catches(board, stone, colour, &mut left)
 }
 
 /// True if a chain in atari gets away, its own side to move.
-pub(super) fn can_escape(board: &Board, stone: usize, colour: Colour) -> bool {
+pub fn can_escape(board: &Board, stone: usize, colour: Colour) -> bool {
     let mut left = MAX_READ;
     escapes(board, stone, colour, &mut left)
 }

@@ -26,7 +26,7 @@ pub(super) fn resolve(units: &[Unit], orders: &[Order]) -> Vec<Fate> {
 }
 
 /// Computes whether each order succeeds.
-pub(super) fn answers(units: &[Unit], orders: &[Order]) -> Vec<bool> {
+pub fn answers(units: &[Unit], orders: &[Order]) -> Vec<bool> {
     let count = units.len();
     let mut table =
         Adjudication { units, orders, known: vec![Known::No; count], answer: vec![false; count], open: Vec::new() };
@@ -113,12 +113,7 @@ impl Adjudication<'_> {
 }
 
 /// Computes whether an order succeeds, using `succeeds` for others.
-pub(super) fn adjudicate(
-    units: &[Unit],
-    orders: &[Order],
-    index: usize,
-    succeeds: &mut dyn FnMut(usize) -> bool,
-) -> bool {
+pub fn adjudicate(units: &[Unit], orders: &[Order], index: usize, succeeds: &mut dyn FnMut(usize) -> bool) -> bool {
     match orders[index] {
         Order::Hold => true,
         Order::Support(_, to) => !(0..units.len()).any(|by| {

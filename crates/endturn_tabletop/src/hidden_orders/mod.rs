@@ -4,7 +4,7 @@
 //! with [`Position::order`] while Commit is open and carried out with [`Position::resolve`] in
 //! Resolution; dislodged units retreat with [`Position::retreat`] in Main.
 
-mod batch;
+pub(crate) mod batch;
 mod begin;
 mod board;
 mod check;
@@ -18,9 +18,6 @@ mod seen;
 mod sense;
 mod sequential;
 mod view;
-
-#[cfg(test)]
-mod tests;
 
 pub use begin::Section;
 pub use board::{Board, Hundredth, Map, Province, bits};

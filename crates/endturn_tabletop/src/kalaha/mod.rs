@@ -10,10 +10,8 @@ mod orders;
 mod personas;
 mod play;
 mod policy;
-mod position;
+pub(crate) mod position;
 mod rules;
-#[cfg(test)]
-mod tests;
 
 pub use module::{Kalaha, KalahaTable, Ruleset, Section};
 pub use notation::{PitError, PositionError};

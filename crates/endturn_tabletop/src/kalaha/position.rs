@@ -10,7 +10,7 @@ use super::rules::Rules;
 /// Number of pits per side.
 pub(super) const PITS: usize = 6;
 /// Number of holes of the whole board, including two stores.
-pub(super) const HOLES: usize = 14;
+pub const HOLES: usize = 14;
 
 /// A side of the board. South begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -145,7 +145,7 @@ impl Iterator for PitsIter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
     /// South's pits 1 to 6, South's store, North's pits 1 to 6, North's store.
-    pub(super) holes: [u8; HOLES],
+    pub(crate) holes: [u8; HOLES],
     /// The side to move. After the end it is the side that made the last move.
     pub(super) mover: Side,
 }
@@ -209,7 +209,7 @@ impl Position {
     }
 
     /// Number of seeds in a side's pits together.
-    pub(super) fn row(&self, side: Side) -> u8 {
+    pub(crate) fn row(&self, side: Side) -> u8 {
         self.holes[side.first()..side.store()].iter().sum()
     }
 

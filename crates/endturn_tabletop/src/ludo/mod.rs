@@ -15,11 +15,6 @@ mod persona;
 mod position;
 mod variant;
 
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod traces;
-
 pub use check::check;
 pub use module::{Ludo, LudoFact, RULES, Ruleset, Section};
 pub use notation::{Misread, parse, write};

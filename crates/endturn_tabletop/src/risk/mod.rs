@@ -17,15 +17,12 @@ mod legal;
 mod map;
 mod module;
 mod moves;
-mod notation;
-mod odds;
+pub(crate) mod notation;
+pub(crate) mod odds;
 mod orders;
-mod persona;
-mod position;
+pub(crate) mod persona;
+pub(crate) mod position;
 mod view;
-
-#[cfg(test)]
-mod tests;
 
 pub use apply::{Applied, apply, attack, deal};
 pub use begin::Section;

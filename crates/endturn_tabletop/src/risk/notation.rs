@@ -28,7 +28,7 @@ pub(super) const TERRITORY: &str = "TERRITORY";
 ///
 /// # Errors
 /// A refusal with the known names.
-pub(super) fn territory(board: &Board, words: &mut Words<'_>) -> Result<u8, Refusal> {
+pub fn territory(board: &Board, words: &mut Words<'_>) -> Result<u8, Refusal> {
     let names = || board.words.iter().map(String::as_str).collect::<Vec<_>>();
     if words.is_done() {
         words.word(&[TERRITORY])?;

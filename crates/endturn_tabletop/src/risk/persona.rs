@@ -89,9 +89,9 @@ fn prize(board: &Board, position: &Position, at: usize) -> u32 {
 }
 
 /// Armies that the attacker loses in all 7,776 throws of three dice against two.
-pub(super) const ATTACKER_LOSES: u32 = 7_161;
+pub const ATTACKER_LOSES: u32 = 7_161;
 /// Armies that the defender loses in them.
-pub(super) const DEFENDER_LOSES: u32 = 8_391;
+pub const DEFENDER_LOSES: u32 = 8_391;
 
 /// True if an attack has three dice and armies that will outlast the defender's at the odds of
 /// three dice against two: two more if there are few, as a safety margin; a large army may even be

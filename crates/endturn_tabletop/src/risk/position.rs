@@ -12,7 +12,7 @@ use super::{
 };
 
 /// The owner of a free territory.
-pub(super) const NOBODY: u8 = u8::MAX;
+pub const NOBODY: u8 = u8::MAX;
 /// At most 60,000 armies fit on a territory or wait to be placed, and further ones are lost
 /// **(ours)**.
 pub const MAX_ARMIES: u16 = 60_000;

@@ -16,9 +16,9 @@ use super::{Board, Move, Position, Segment, cards::shown, each, map::bits, notat
 pub struct View {
     pub(super) board: Arc<Board>,
     /// Hands of others and the deck are empty here.
-    pub(super) position: Position,
+    pub(crate) position: Position,
     /// Number of cards of each player, by seat.
-    pub(super) cards: [u8; 6],
+    pub(crate) cards: [u8; 6],
     /// The seat itself.
     viewer: u8,
     /// True if moves of Risk are made now.
@@ -81,7 +81,7 @@ impl View {
     }
 
     /// Duties before the segment can be ended.
-    pub(super) fn needs(&self) -> Vec<Need> {
+    pub(crate) fn needs(&self) -> Vec<Need> {
         let position = &self.position;
         if position.seat != self.viewer || !self.is_open {
             return Vec::new();
