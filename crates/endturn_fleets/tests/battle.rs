@@ -1,12 +1,4 @@
-//! F-07 Battle: two fleets fire at the same moment. Chance only moves each side's power and rounds
-//! its hits.
-//!
-//! Draws, in this order, which is part of the contract: the attacker's swing, the defender's swing,
-//! the rounding of the attacker's losses class by class, the rounding of the defender's losses
-//! class by class. A whole-number loss draws nothing, and neither does a battle against no ships.
-//! `volley` distributes the fire.
-//!
-//! Within F-05.1. Draws `battle`. Tells `BattleFought`.
+//! F-07 Battle: two fleets fire at the same moment.
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,5 @@
 //! F-03 Income and upkeep: income and upkeep of a planet at the end of a turn, and the consequences
 //! of a debt.
-//! Draws none.
 
 use endturn_fleets::amount::{Amount, MAX_STOCK};
 use endturn_fleets::fleet::Fleet;

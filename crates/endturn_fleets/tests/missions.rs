@@ -1,6 +1,5 @@
 //! F-05 Missions: the turns in which an attack departs, fights and returns home, counted from the
 //! turn in which it was declared.
-//! Draws none.
 
 use endturn_fleets::missions::Timeline;
 use endturn_fleets::ruleset::Missions;

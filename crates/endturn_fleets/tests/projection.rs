@@ -1,8 +1,4 @@
 //! F-01 to F-03 in advance: the cost of this turn's commitments and the projected end of the turn.
-//!
-//! An order is payable if the projected stock at the end of the turn is not below 0 with it and all
-//! earlier ones: this turn's income counts, though the resolution pays costs (F-01, F-02) before
-//! income comes in (F-03).
 
 use endturn_fleets::amount::Amount;
 use endturn_fleets::fleet::Fleet;

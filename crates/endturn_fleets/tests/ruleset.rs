@@ -1,8 +1,5 @@
 //! The ruleset of the fleets module as its author writes it: one struct per file of
 //! `assets/rulesets/fleets/`.
-//!
-//! These structs only describe the format and its ranges. `ruleset_check` checks whether the
-//! numbers make sense together, and the rules read the compiled form in `rules`.
 
 use endturn_fleets::ruleset::{ByName, Missions, StructureClass};
 

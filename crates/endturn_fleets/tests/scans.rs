@@ -1,5 +1,4 @@
 //! F-08 Scans: the facts that a scan of each level reveals about a planet.
-//! Draws none. Ships away are never shown, and nothing here can change the target.
 
 use endturn_fleets::fleet::Fleet;
 use endturn_fleets::income::{self, Holdings};

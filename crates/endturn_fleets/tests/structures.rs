@@ -1,5 +1,4 @@
 //! F-01 Structures: each further mine or reactor of a planet costs more than the one before.
-//! Draws none. The price list is computed once, when the ruleset is compiled.
 
 use endturn_fleets::amount::{Amount, MAX_STOCK};
 use endturn_fleets::structures::{PriceList, Structure, Structures};

@@ -1,5 +1,4 @@
 //! F-06 Victory: the ranking when the game ends.
-//! Draws none.
 
 use endturn_fleets::amount::Amount;
 use endturn_fleets::victory::{Standing, ranks};

@@ -1,15 +1,4 @@
 //! F-07, the fire of one side on the other: exact, no draws.
-//!
-//! With `n` ships of strength (and toughness) `s` per class, multipliers `m` and the firing side's
-//! swing `u`, class `i` deals class `j` the damage `n_i·s_i·m_ij·(1+u) · n_j·s_j/T`, where `T` is
-//! the target's total toughness: the rules' power times the rules' proportions, with the sum over
-//! targets cancelled. So class `j` receives `(1+u)·A_j/T` of its own toughness, with `A_j = Σ_i
-//! n_i·s_i·m_ij`.
-//!
-//! Damage beyond the death of a class goes to the classes still alive, in the proportions in which
-//! the whole side's fire falls on them, `n_j·s_j·A_j` **(ours: the rules leave open whose fire is
-//! left over; with one firing class there is no difference)**, and so on until no damage is left or
-//! no class is alive. Fractions are kept as whole numbers of up to 256 bits.
 
 use endturn_fleets::battle;
 use endturn_fleets::fleet::Fleet;

@@ -1,7 +1,5 @@
 //! Whole numbers of 256 bits with just the operations that exact battles need: product, difference,
 //! comparison, division.
-//!
-//! Nearly all battles fit in 128 bits, and every operation then uses the machine's own arithmetic.
 
 use endturn_fleets::internals::{HALF, Wide};
 use proptest::prelude::*;

@@ -1,3 +1,5 @@
+//! A-42 Actions of games with battles, and their checks.
+
 use endturn_agency::battles::actions::{
     Closed, Refused, check_buy, check_contract, check_deploy, check_hire, check_investigate, check_leave, check_recall,
     check_running, check_sack, check_train, pay_hire,

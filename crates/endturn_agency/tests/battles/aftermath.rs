@@ -1,5 +1,4 @@
 //! E-11 After the battle: its effects on the agents who were there.
-//! Draws none. Tells nothing.
 
 use endturn_agency::battles::aftermath::{Losses, Scene, exhaustion, leave, survival_skill};
 use endturn_agency::battles::agents;

@@ -1,8 +1,5 @@
 //! E-02 how an agent begins, which states and assignments go together, and how orders and arrival
 //! change them (A-43 to A-49, E-06, E-08).
-//! Draws none. Tells nothing.
-//!
-//! These functions only carry out orders; [`super::actions`] checks whether they are allowed.
 
 use endturn_agency::battles::agents::{
     contract, deploy, hired, investigate, is_legal, present_at_start, recall, sack, set_free, train, travel,

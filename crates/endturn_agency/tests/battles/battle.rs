@@ -1,3 +1,5 @@
+//! E-10 Battles, and E-21 the first battle rules.
+
 use endturn_agency::battles::agents::present_at_start;
 use endturn_agency::battles::battle::unit::Unit;
 use endturn_agency::battles::battle::{Battle, Blow};

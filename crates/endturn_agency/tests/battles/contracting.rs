@@ -1,4 +1,4 @@
-//! E-04 Value factor and contracting. Draws none.
+//! E-04 Value factor and contracting.
 
 use endturn_agency::battles::agents::hired;
 use endturn_agency::battles::contracting::{income, tire, worth};

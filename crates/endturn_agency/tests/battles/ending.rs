@@ -1,4 +1,4 @@
-//! E-15 Destruction and victory, and A-41 loss. Draws none.
+//! E-15 Destruction and victory, and A-41 loss.
 
 use endturn_agency::battles::ending::after_advance;
 use endturn_agency::battles::leads::Knowledge;

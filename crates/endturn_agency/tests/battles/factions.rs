@@ -1,3 +1,5 @@
+//! E-13 Factions: their levels, suppression and operations.
+
 use endturn_agency::battles::factions::{at_start, suppression, turn};
 use endturn_agency::battles::state::Faction;
 use endturn_agency::battles::throws::FactionThrow;

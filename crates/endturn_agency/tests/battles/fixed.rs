@@ -1,9 +1,4 @@
 //! E-01 Fixed point: skill, exhaustion, hit points and progress as whole millionths of a point.
-//! Draws none. Tells nothing.
-//!
-//! Sums and differences are exact. A product or quotient is computed in whole numbers of 128 bits
-//! and rounded once, to the nearest millionth, halves up **(ours)**; so the error is at most half a
-//! millionth, and the same on every machine.
 
 use endturn_agency::battles::fixed::Fixed;
 use proptest::prelude::*;

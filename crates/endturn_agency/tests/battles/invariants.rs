@@ -1,6 +1,4 @@
-//! A-54 Invariants of every campaign with battles before and after an advance. A violation is a
-//! program error, or an invalid start in a scenario.
-//! Draws none. Tells nothing.
+//! A-54 Invariants of every campaign with battles before and after an advance.
 
 use endturn_agency::battles::agents::{deploy, investigate, present_at_start, sack, train};
 use endturn_agency::battles::fixed::Fixed;

@@ -1,5 +1,4 @@
-//! E-08 Lead investigations. Draws: the hidden difficulty at the start, and one draw of 1 to 10 000
-//! per investigation and turn with agents at work.
+//! E-08 Lead investigations.
 
 use endturn_agency::battles::chance::Chance;
 use endturn_agency::battles::fixed::Fixed;

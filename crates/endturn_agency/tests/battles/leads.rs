@@ -1,5 +1,4 @@
 //! E-09 Lead availability.
-//! Draws none. Tells nothing.
 
 use endturn_agency::battles::leads::{Knowledge, LeadState, state};
 use endturn_agency::frame::findings::Findings;

@@ -1,4 +1,4 @@
-//! A-22 Upkeep, step 11 of the advance, A-52 Projected balance, with battles. Draws none.
+//! A-22 Upkeep, step 11 of the advance, A-52 Projected balance, with battles.
 
 use endturn_agency::battles::agents::{hired, present_at_start, sack};
 use endturn_agency::battles::contracting;

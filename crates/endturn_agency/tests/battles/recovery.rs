@@ -1,5 +1,4 @@
 //! E-05 Recovery, A-23 and A-24 rest.
-//! Draws none. Tells nothing.
 
 use endturn_agency::battles::agents::hired;
 use endturn_agency::battles::fixed::Fixed;

@@ -1,4 +1,4 @@
-//! A-28 Expiry and A-48 creation of mission sites, with battles. Draws none.
+//! A-28 Expiry and A-48 creation of mission sites, with battles.
 
 use endturn_agency::battles::sites::{count_down, new};
 use endturn_agency::battles::state::{Site, SiteState};

@@ -1,5 +1,4 @@
 //! E-03 Effective skill, E-12 Combat rating.
-//! Draws none. Tells nothing.
 
 use endturn_agency::battles::fixed::Fixed;
 use endturn_agency::battles::skill::{effective, rating};

@@ -1,4 +1,4 @@
-//! E-14 Operations: stakes, and the panic of step 13. Draws none.
+//! E-14 Operations: stakes, and the panic of step 13.
 
 use endturn_agency::battles::rules::Rules;
 use endturn_agency::battles::ruleset::opposition::Penalised;

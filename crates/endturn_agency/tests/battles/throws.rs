@@ -1,9 +1,4 @@
 //! A-02 Random draws of games with battles: their purposes, and the die of each draw.
-//! Draws none of its own. Tells nothing.
-//!
-//! The rules ask for a draw by its purpose and a bound; games answer with the dice of this file,
-//! tests with any numbers. Every die is keyed by seed, turn and its subject, including the office
-//! if it is about one, so that no other draw can shift it.
 
 use endturn_agency::battles::throws::{
     Attacker, BattleThrow, FactionThrow, Side, battle_die, difficulty_die, faction_die, investigation_die, of_grid,

@@ -1,4 +1,4 @@
-//! E-06 Training. Draws none.
+//! E-06 Training.
 
 use endturn_agency::battles::agents::{hired, train};
 use endturn_agency::battles::fixed::Fixed;

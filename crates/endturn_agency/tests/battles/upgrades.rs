@@ -1,5 +1,4 @@
 //! E-07 Caps and upgrades.
-//! Draws none. Tells `AgentHired`, `UpgradeBought`.
 
 use endturn_agency::battles::agents::hired;
 use endturn_agency::battles::fixed::Fixed;

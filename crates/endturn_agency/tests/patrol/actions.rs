@@ -1,9 +1,5 @@
 //! A-42 Player actions and their checks: hiring, sacking, assigning, recalling
-//! investigating, deploying, advancing. Draws none.
-//!
-//! Each check returns the first problem, in the order of the rules. A refused action changes
-//! nothing; [`crate::patrol::agents`] and [`crate::patrol::sites`] carry out allowed ones, and this
-//! file those that cost something.
+//! investigating, deploying, advancing.
 
 use endturn_agency::frame::ending::Ending;
 use endturn_agency::frame::findings::Findings;

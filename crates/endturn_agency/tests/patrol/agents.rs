@@ -1,8 +1,5 @@
 //! A-03 how an agent begins, A-09 which states and assignments go together and how orders and
-//! arrival change them. Draws none.
-//!
-//! These functions only carry out orders; [`crate::patrol::actions`] checks whether they are
-//! allowed.
+//! arrival change them.
 
 use endturn_agency::frame::ids::SiteId;
 use endturn_agency::patrol::agents::{arrive, assign, deploy, hired, is_legal, kill, recall, sack};

@@ -1,5 +1,4 @@
 //! A-19 Chances derived from the rolls, for planning: exact for one agent, by counting for a team.
-//! Draws none.
 
 use endturn_agency::patrol::chances::{CERTAIN, death_pct, fulfil_pct, success, unscathed_pct};
 use endturn_agency::patrol::rolls::{fulfils, loss, threshold};

@@ -1,4 +1,4 @@
-//! A-41 End of the game. Draws none.
+//! A-41 End of the game.
 
 use endturn_agency::frame::ending::Ending;
 use endturn_agency::patrol::ending::{after_advance, lost, won};

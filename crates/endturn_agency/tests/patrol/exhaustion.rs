@@ -1,5 +1,5 @@
 //! A-14 The ledger of exhaustion: rest (A-23, and part of A-24), work and survived
-//! sites. Draws none. Tells nothing.
+//! sites.
 
 use endturn_agency::patrol::agents::hired;
 use endturn_agency::patrol::exhaustion::{of_a_site, rest, work};

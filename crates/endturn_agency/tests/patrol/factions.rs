@@ -1,5 +1,4 @@
-//! A-12 Discovery and destruction of factions, A-39 changes of their threat and suppression. Draws
-//! none.
+//! A-12 Discovery and destruction of factions, A-39 changes of their threat and suppression.
 
 use endturn_agency::frame::findings::Findings;
 use endturn_agency::frame::ids::FactionId;

@@ -1,6 +1,4 @@
-//! A-54 Invariants of every campaign before and after an advance, and A-40 the check of them. A
-//! violation is a program error, or an invalid start in a scenario.
-//! Draws none. Tells nothing.
+//! A-54 Invariants of every campaign before and after an advance, and A-40 the check of them.
 
 use endturn_agency::frame::ids::{AgentId, SiteId};
 use endturn_agency::frame::invariants::{SiteView, Subject};

@@ -1,5 +1,4 @@
 //! A-11 Lead states: hidden, open, archived, depending on investigations and successes.
-//! Draws none. Tells nothing.
 
 use endturn_agency::frame::findings::Findings;
 use endturn_agency::frame::ids::LeadId;

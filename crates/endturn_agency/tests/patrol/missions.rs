@@ -1,7 +1,5 @@
 //! A-29 Evaluating one deployed site, with its parts: A-30 objective rolls, A-31 hit-point rolls,
 //! A-32 termination, A-33 to A-35 effects on survivors, A-36 the outcome.
-//! Draws `objective`, `hit points`: one roll per objective tried and one per agent, as
-//! [`crate::patrol::rolls`] tells. Tells nothing.
 
 use std::sync::LazyLock;
 

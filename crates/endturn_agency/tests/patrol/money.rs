@@ -1,4 +1,4 @@
-//! A-22 Upkeep, A-37 Player assets, A-52 Projected balance. Draws none.
+//! A-22 Upkeep, A-37 Player assets, A-52 Projected balance.
 
 use endturn_agency::patrol::agents::{hired, sack};
 use endturn_agency::patrol::money::{Retained, projected_balance, settle, upkeep};

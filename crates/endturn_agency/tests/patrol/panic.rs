@@ -1,4 +1,4 @@
-//! A-38 Panic: the increase by factions each turn, and the reduction by successes. Draws none.
+//! A-38 Panic: the increase by factions each turn, and the reduction by successes.
 
 use endturn_agency::patrol::panic::{after, caused_by};
 use endturn_agency::patrol::state::Faction;

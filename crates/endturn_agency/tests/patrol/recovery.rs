@@ -1,6 +1,5 @@
 //! A-17 Recovery time, A-18 Hit points during recovery, A-24 a turn of it, A-35 how survivors leave
 //! a site.
-//! Draws none. Tells nothing.
 
 use std::sync::LazyLock;
 

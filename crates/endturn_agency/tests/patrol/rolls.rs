@@ -1,10 +1,5 @@
 //! A-02 Random draws and A-19 Thresholds: one uniform roll of 1 to 100 per objective tried and one
 //! per agent's hit points.
-//! Draws none of its own. Tells nothing.
-//!
-//! Every roll has a die of its own, keyed by seed, turn, office, site, agent and kind, so that
-//! neither the order of rolls nor anything elsewhere can shift one **(ours)**. A roll that is
-//! skipped draws nothing.
 
 use endturn_agency::frame::ids::{AgentId, SiteId};
 use endturn_agency::patrol::rolls::{RollKind, d100, die, fulfils, loss, threshold};

@@ -1,4 +1,4 @@
-//! A-10 Mission-site states, A-28 Expiry, A-48 Site creation. Draws none.
+//! A-10 Mission-site states, A-28 Expiry, A-48 Site creation.
 
 use endturn_agency::frame::ids::{LeadId, MissionId};
 use endturn_agency::patrol::sites::{count_down, new, opened_by};

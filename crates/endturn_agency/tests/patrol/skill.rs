@@ -1,6 +1,4 @@
-//! A-13 Effective skill: an agent's current ability. A-34 Survival gains: skill learnt by surviving
-//! a site.
-//! Draws none. Tells nothing.
+//! A-13 Effective skill: an agent's current ability.
 
 use std::sync::LazyLock;
 

@@ -1,7 +1,4 @@
 //! The state of a campaign as small values: agents, sites, factions, assets.
-//!
-//! The rules take and return them. [`crate::patrol::invariants`] finds bad values; no rule fails on
-//! them.
 
 use endturn_agency::patrol::state::Fulfilled;
 

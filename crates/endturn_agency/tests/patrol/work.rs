@@ -1,5 +1,4 @@
 //! A-15 Contracting income and A-16 Espionage intel: income of agents on assignment.
-//! Draws none. Tells nothing.
 
 use endturn_agency::patrol::agents::hired;
 use endturn_agency::patrol::state::{Agent, AgentState, Assignment, Work};

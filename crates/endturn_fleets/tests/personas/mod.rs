@@ -1,13 +1,4 @@
-//! F-09 Personas: pure policies from a view to orders. They differ only by their knobs in the
-//! ruleset's `personas.ron`; a modder can add another by name. Those of `scripts.ron` follow a list
-//! of rules instead (`script`).
-//!
-//! A turn is decided in this order: beliefs from the scans of each rival (`intel`), rivals to scan
-//! again (`scouting`), rivals to strike and the force to use (`attack`), and builds from what is
-//! left (`mix`, `economy`).
-//!
-//! When a seat decides. Draws `estimate`, `fleet mix`, `how deep to scan`, `whom to scan`, `mood`,
-//! `whom to strike`, `whose moment it is`. Tells nothing.
+//! F-09 Personas: pure policies from a view to orders.
 
 mod attack;
 mod economy;

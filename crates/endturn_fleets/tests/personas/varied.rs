@@ -1,7 +1,4 @@
 //! Personas of `personas.ron` with some of their numbers changed at random, for searches.
-//!
-//! The character of a persona stays: the number of structures it wants, the class it builds most
-//! of, the error of its estimates, and its income.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,6 @@
 //! F-08.1 Forgetting **(ours)**: reports of scans and battles that no view can show any more are
-//! dropped as the round ends: those older than [`MEMORY_ROUNDS`] in the round that begins, and
-//! those about eliminated seats. The reports that views, personas and the prompt read stay as they
-//! are; facts have recorded all the others.
-//! Step `Forgetting`. Draws none. Tells nothing.
+//! dropped as the round ends: those older than `MEMORY_ROUNDS` in the round that begins, and those
+//! about eliminated seats.
 
 use endturn_engine::Seat;
 use endturn_engine::ids::KeyIndex;

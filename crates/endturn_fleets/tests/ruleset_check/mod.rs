@@ -1,7 +1,4 @@
 //! Checks of a ruleset beyond the types and ranges of its fields: references, contradictions, gaps.
-//!
-//! The ranges are generous: far above the needs of a playable game, and low enough to prove that no
-//! sum of the rules can overflow (see `rules` and `battle`).
 
 mod personas;
 mod scripts;

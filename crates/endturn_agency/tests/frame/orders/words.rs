@@ -1,5 +1,4 @@
-//! A-42 Words of orders, read and written: counts, agents, sites and leads. Strict grammar, helpful
-//! refusals.
+//! A-42 Words of orders, read and written: counts, agents, sites and leads.
 
 use endturn_agency::frame::ids::AgentId;
 use endturn_agency::internals::{listed_agents, named_agents};

@@ -1,8 +1,4 @@
-//! P-03 Turn frame: the actions of all active personas, in this order: recall, investigate, deploy,
-//! hold back and cover the upkeep, spy and contract with the rest, hire. **(ours)** An office may
-//! let all agents earn until it has grown, and hold agents back only once it can nearly pay for a
-//! lead.
-//! Draws none. Tells nothing.
+//! P-03 Turn frame: the actions of all active personas, and their order.
 
 use endturn_agency::internals::nearest_pct;
 

@@ -1,7 +1,5 @@
 //! Random scripts and random variations of them, for searches: the grammar that they are drawn
 //! from.
-//!
-//! Nothing here is part of a game. A candidate depends only on its keys and the ruleset.
 
 use endturn_fleets::internals::{MAX_RULES, candidate};
 use endturn_fleets::ruleset::{Line, ScriptSheet};

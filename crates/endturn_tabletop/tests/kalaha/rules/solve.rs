@@ -48,7 +48,7 @@ impl Solver {
     /// Tests whether the side to move can still win `beta`: returns a number of at least `beta` if
     /// it can, a smaller one if it can't, and the value lies beyond it or equals it.
     fn bound(&mut self, board: &Position, beta: i16) -> i16 {
-        let most = i16::from(row(&board, Side::South) + row(&board, Side::North));
+        let most = i16::from(row(board, Side::South) + row(board, Side::North));
         if most < beta {
             return most;
         }
