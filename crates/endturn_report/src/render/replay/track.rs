@@ -128,6 +128,17 @@ const fn look(cell: &PictureCell) -> Look {
     (cell.glyph, cell.colour, cell.spot, cell.mark, owner)
 }
 
+/// The change from one frame of cells to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Change {
+    /// Changed cells, with their looks.
+    cells: Vec<(usize, u32)>,
+    /// Items that are removed.
+    gone: Vec<u32>,
+    /// New items.
+    new: Vec<u32>,
+}
+
 /// A board of cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells {
@@ -141,8 +152,7 @@ pub(super) struct Cells {
     meanings: Numbered<(char, String)>,
     last_cells: Vec<PictureCell>,
     last_items: Vec<Item>,
-    /// Changed cells with their looks, removed items, and new ones.
-    frames: Vec<(Vec<(usize, u32)>, Vec<u32>, Vec<u32>)>,
+    frames: Vec<Change>,
 }
 
 impl Cells {
@@ -179,7 +189,7 @@ impl Cells {
             }
         }
         self.last_items = items;
-        self.frames.push((changed, gone, new));
+        self.frames.push(Change { cells: changed, gone, new });
     }
 
     fn items_of(&mut self, picture: &Picture) -> Vec<Item> {
@@ -204,7 +214,7 @@ impl Cells {
 
     /// Repeats the last frame.
     pub(super) fn repeat(&mut self) {
-        self.frames.push((Vec::new(), Vec::new(), Vec::new()));
+        self.frames.push(Change::default());
     }
 
     /// Removes the last frame, which changed nothing.
@@ -219,7 +229,7 @@ impl Cells {
         let looks: Vec<Value> = looks.collect();
         let items: Vec<Value> = self.items.all.iter().map(Item::json).collect();
         let lines: Vec<Value> = self.lines.all.iter().map(|(name, colour)| json!([name, css(*colour)])).collect();
-        let frames = self.frames.iter().map(|(cells, gone, new)| {
+        let frames = self.frames.iter().map(|Change { cells, gone, new }| {
             // Places as steps from one to the next, which pack better.
             let mut before = 0;
             let cells = cells.iter().flat_map(|&(place, look)| {
@@ -289,10 +299,18 @@ mod tests {
         cells.push(&picture("aab", vec![label(0, "Ur 1")]));
         cells.push(&picture("aba", vec![label(0, "Ur 2"), label(2, "Uruk 1")]));
         cells.push(&picture("aba", vec![label(2, "Uruk 1")]));
-        assert_eq!(cells.frames[0], (vec![(0, 0), (1, 0), (2, 1)], vec![], vec![0]));
-        assert_eq!(cells.frames[1], (vec![], vec![], vec![]));
-        assert_eq!(cells.frames[2], (vec![(1, 1), (2, 0)], vec![0], vec![1, 2]));
-        assert_eq!(cells.frames[3], (vec![], vec![1], vec![]));
+        let change = |cells: &[(usize, u32)], gone: &[u32], new: &[u32]| Change {
+            cells: cells.to_vec(),
+            gone: gone.to_vec(),
+            new: new.to_vec(),
+        };
+        let expected = [
+            change(&[(0, 0), (1, 0), (2, 1)], &[], &[0]),
+            change(&[], &[], &[]),
+            change(&[(1, 1), (2, 0)], &[0], &[1, 2]),
+            change(&[], &[1], &[]),
+        ];
+        assert_eq!(cells.frames, expected);
         assert_eq!(cells.json()["frames"][2][0], json!([1, 1, 1, 0]), "places are steps");
     }
 }
