@@ -180,8 +180,8 @@ pub(crate) struct ScheduleArgs {
 
 /// Draws the board of a game, at its start or after a round.
 ///
-/// The terminal shows text, in colour if colours are on; the legend below explains letters and
-/// digits. A .svg file has names and the legend too; a .png file is the board alone.
+/// The terminal shows text, in colour if colours are on; the legend below explains letters, digits
+/// and marks. A .svg file has names and the legend too; a .png file is the board alone.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn map scenarios/civ_two_cities.ron --round 5\n  endturn map scenarios/civ_valley.ron --out target/valley.svg"

@@ -65,7 +65,8 @@ impl Frames {
         for module in &game.setup().modules {
             for &viewer in &viewers {
                 let track = if module.drawing(game.world(), viewer).is_some() {
-                    has_moves = true;
+                    // Where seats act at once, boards change as rounds end.
+                    has_moves |= game.facts_are_moves();
                     Track::Shapes(Shapes::default())
                 } else if picture(game, module.name(), viewer).is_some() {
                     Track::Cells(Cells::default())
