@@ -6,7 +6,7 @@ use endturn_civ_rules::ids::Tile;
 ///
 /// This holds because a claim by itself gives no source a new chance: the winner of a tile is
 /// stronger there than the previous holder, and so than every source that could not take it from
-/// that one. Only other changes do: see [`crate::realm::Realm::claim_all_borders`].
+/// that one. Only other changes do: see `Survey::claim_all_borders`.
 #[derive(Clone, Debug, Default)]
 pub struct OpenClaims {
     /// Whether all sources have claimed since the game was made or restored; until then any of them
