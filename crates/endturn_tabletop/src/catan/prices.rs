@@ -12,7 +12,7 @@ use super::{
 pub(super) const PRICES: Question =
     Question { word: "prices", form: "prices", meaning: "what roads, settlements, cities and cards cost" };
 
-/// The answer to [`PRICES`] for a seat with these cards.
+/// The answer to `PRICES` for a seat with these cards.
 pub fn prices(hand: &Cards) -> String {
     let goods = [("road", ROAD), ("settlement", SETTLEMENT), ("city", CITY), ("development card", DEVELOPMENT)];
     let line = |(name, price): (&str, Cards)| {

@@ -64,7 +64,7 @@ pub(super) fn odds(view: &View, from: u8, to: u8) -> Result<String, Refusal> {
 }
 
 /// The probability that a territory falls to an attack that goes on until one side has no armies
-/// left to fight with, in parts of [`ONE`].
+/// left to fight with, in parts of `ONE`.
 pub fn falls(armies: u16, against: u16) -> u64 {
     let (attackers, defenders) = (usize::from(armies), usize::from(against));
     let mut chance = vec![vec![0_u64; defenders + 1]; attackers + 1];
