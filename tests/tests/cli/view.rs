@@ -49,7 +49,8 @@ fn names_of_a_game_are_no_markup() {
     let path = file.path().join("k.ron");
     let named = scenario.replacen("name: \"", "name: \"<b>&", 1);
     fs::write(&path, named).unwrap();
-    let (page, _) = page(&format!("{} --rounds 1", path.display()));
+    let (page, told) = page(&format!("{} --rounds 1", path.display()));
+    assert!(told.contains(": 1 round, "), "{told}");
     assert!(page.contains("<title>&lt;b&gt;&amp;") && !page.contains("<b>"), "{}", &page[..900]);
 }
 

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::opening::number;
 use crate::playback::{Playback, When};
-use crate::render::number::grouped;
+use crate::render::number::{counted, grouped};
 use crate::render::shell;
 
 pub(super) fn view(args: &ViewArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -54,7 +54,7 @@ pub(super) fn view(args: &ViewArgs, console: &mut Console<'_>) -> Result<ExitCod
     let book = Book { game, chronicle: &chronicle, seed, repeat: "", own_rulesets: &[] };
     let page = replay::page(&book, &frames);
     write_whole(&args.out, &page)?;
-    let (shown, rounds) = (shell::quote_path(&args.out), game.rounds_finished());
-    console.say(&format!("wrote {shown}: {rounds} rounds, {} bytes\n", grouped(page.len() as i64)))?;
+    let (shown, rounds) = (shell::quote_path(&args.out), counted(game.rounds_finished() as usize, "round"));
+    console.say(&format!("wrote {shown}: {rounds}, {} bytes\n", grouped(page.len() as i64)))?;
     Ok(if interrupt::asked() { ExitCode::Interrupted } else { ExitCode::Success })
 }

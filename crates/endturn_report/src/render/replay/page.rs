@@ -19,10 +19,10 @@ const SCRIPT: &str = include_str!("replay.js");
 /// The whole page.
 pub fn page(book: &Book<'_>, frames: &Frames) -> String {
     let title = escape(&verdict::headline(book.game));
-    // Nothing runs but what has this page's own mark, and nothing is fetched.
-    let mark = book.game.digest();
+    // Only elements with this nonce may run or style the page, and nothing may be fetched.
+    let nonce = book.game.digest();
     let policy = format!(
-        "default-src 'none'; style-src 'nonce-{mark}'; script-src 'nonce-{mark}'; img-src data:; base-uri 'none'; \
+        "default-src 'none'; style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'; img-src data:; base-uri 'none'; \
          form-action 'none'"
     );
     let data = packed(&data(book, frames));
@@ -31,10 +31,10 @@ pub fn page(book: &Book<'_>, frames: &Frames) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style nonce=\"{mark}\">\n{STYLE}</style>\n\
+         <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style nonce=\"{nonce}\">\n{STYLE}</style>\n\
          <header><h1>{title}</h1></header>\n<main id=\"game\"><noscript>This page needs JavaScript.</noscript></main>\n\
-         <footer><p>seed {seed}, digest <code>{mark}</code></p><p><code>{again}</code></p></footer>\n\
-         <script type=\"text/plain\" id=\"data\">{data}</script>\n<script nonce=\"{mark}\">\n{SCRIPT}</script>\n</html>\n"
+         <footer><p>seed {seed}, digest <code>{nonce}</code></p><p><code>{again}</code></p></footer>\n\
+         <script type=\"text/plain\" id=\"data\">{data}</script>\n<script nonce=\"{nonce}\">\n{SCRIPT}</script>\n</html>\n"
     )
 }
 

@@ -310,7 +310,7 @@ const begin = data => {
   const zoom = element("button", {type: "button", id: "zoom", "aria-pressed": "false"}, "zoom");
   const ticks = element("div", {class: "ticks", "aria-hidden": "true"});
   const board = element("div", {id: "boards"});
-  const here = element("p", {id: "here", role: "status"}, "Click the board for what is there.");
+  const here = element("p", {id: "here", role: "status"}, "Click the board to see what is there.");
   const legend = element("ul", {class: "legend"});
   const lines = element("ol", {class: "story", id: "story", tabindex: "0"});
   const minor = element("ol", {class: "story", tabindex: "0"});
@@ -338,13 +338,13 @@ const begin = data => {
     const [round, told] = frames[frame];
     const known = (story[round] || []).map((line, at) => ({line, at})).filter(({line: [, , seatsThatKnow]}) =>
       viewer === null || !seatsThatKnow || seatsThatKnow.includes(viewer));
-    // Moves of a game are all told; of a world's many events the great ones come first.
+    // All moves of a table game are shown; of a world's many events, great ones come first.
     const isFirst = (/** @type {{line: Line}} */ {line: [, great]}) => data.moves || Boolean(great);
     const items = (/** @type {typeof known} */ some) => some.map(({line: [text, great], at}) => element("li",
       {class: [great && !data.moves ? "great" : "", at >= told ? "later" : ""].join(" ").trim()}, text));
     const first = items(known.filter(isFirst));
     const rest = items(known.filter(one => !isFirst(one)));
-    lines.replaceChildren(...(first.length ? first : [element("li", {}, "nothing great")]));
+    lines.replaceChildren(...(first.length ? first : [element("li", {}, "nothing of note")]));
     minor.replaceChildren(...rest);
     minorPart.hidden = !rest.length;
     minorHead.textContent = `${rest.length} more`;
