@@ -29,7 +29,8 @@ HOSTS = ("pc1", "pc2", "pc3")
 SHARED, HEAD = "/shared/game", "tcp://head:8786"
 SSH = """#!/bin/sh
 while :; do case $1 in -*) shift ;; *) break ;; esac; done
-export SLURMD_NODENAME="$1" HOME="{hosts}/$1"
+# A login sets these; GNU parallel runs nothing on a host without SHELL, and says nothing.
+export SLURMD_NODENAME="$1" HOME="{hosts}/$1" SHELL=/bin/sh
 shift
 [ "$1" != -- ] || shift
 cd "$HOME" && exec sh -c "$*"
