@@ -7,17 +7,34 @@
 //! assert!(rule.text.starts_with("First step of the resolution"));
 //! ```
 
+use std::io::Read;
 use std::sync::LazyLock;
 
-/// The pages: name without `.md`, and Markdown.
-pub const PAGES: &[(&str, &str)] = &[
-    ("turn", include_str!("turn.md")),
-    ("tabletop", include_str!("tabletop.md")),
-    ("civ-cities", include_str!("civ-cities.md")),
-    ("civ-world", include_str!("civ-world.md")),
-    ("agency", include_str!("agency.md")),
-    ("fleets", include_str!("fleets.md")),
+use flate2::read::ZlibDecoder;
+
+/// The pages by name, packed by the build script.
+const PACKED: &[(&str, &[u8])] = &[
+    ("turn", include_bytes!(concat!(env!("OUT_DIR"), "/turn.z"))),
+    ("tabletop", include_bytes!(concat!(env!("OUT_DIR"), "/tabletop.z"))),
+    ("civ-cities", include_bytes!(concat!(env!("OUT_DIR"), "/civ-cities.z"))),
+    ("civ-world", include_bytes!(concat!(env!("OUT_DIR"), "/civ-world.z"))),
+    ("agency", include_bytes!(concat!(env!("OUT_DIR"), "/agency.z"))),
+    ("fleets", include_bytes!(concat!(env!("OUT_DIR"), "/fleets.z"))),
 ];
+
+static PAGES: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let page = |&(name, packed): &(&'static str, &[u8])| {
+        let mut text = String::new();
+        ZlibDecoder::new(packed).read_to_string(&mut text).expect("the build script packs text");
+        (name, text)
+    };
+    PACKED.iter().map(page).collect()
+});
+
+/// The pages: name without `.md`, and Markdown.
+pub fn pages() -> &'static [(&'static str, String)] {
+    &PAGES
+}
 
 /// The paragraph of one rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,14 +43,14 @@ pub struct Rule {
     pub id: &'static str,
     /// The heading, without the id.
     pub title: &'static str,
-    /// The name of its page, one of [`PAGES`]. Its anchor there is the id in lower case.
+    /// The name of its page, one of [`pages`]. Its anchor there is the id in lower case.
     pub page: &'static str,
     /// The Markdown below the heading, without blank lines around it.
     pub text: &'static str,
 }
 
 static RULES: LazyLock<Vec<Rule>> =
-    LazyLock::new(|| PAGES.iter().flat_map(|(page, text)| rules_of(page, text)).collect());
+    LazyLock::new(|| pages().iter().flat_map(|(page, text)| rules_of(page, text)).collect());
 
 /// All rules in the order of the pages.
 pub fn rules() -> &'static [Rule] {
@@ -100,12 +117,12 @@ mod tests {
         let mut seen = BTreeSet::new();
         for rule in rules() {
             assert!(seen.insert(rule.id.to_lowercase()), "{} is there twice", rule.id);
-            let (_, page) = PAGES.iter().find(|(name, _)| *name == rule.page).expect("a page");
+            let (_, page) = pages().iter().find(|(name, _)| *name == rule.page).expect("a page");
             let head = format!("<a id=\"{}\"></a>\n### {} — {}\n", rule.id.to_lowercase(), rule.id, rule.title);
             assert!(page.replace("\r\n", "\n").contains(&head), "{} has no anchor or another heading", rule.id);
             assert!(!rule.text.is_empty() && !rule.title.is_empty(), "{} says nothing", rule.id);
         }
-        for (name, text) in PAGES {
+        for (name, text) in pages() {
             let heads = text.lines().filter(|line| line.starts_with("### ") || line.starts_with("<a id=")).count();
             assert_eq!(heads, 2 * rules().iter().filter(|rule| rule.page == *name).count(), "{name}");
         }

@@ -83,3 +83,11 @@ fn games_that_luck_changes_are_counted_one_by_one() {
     let said = endturn(&format!("batch {plan} --out {}", place.path().join("out").display())).success();
     assert!(!said.contains("Luck decides") && !said.contains("exact"), "{said}");
 }
+
+/// Nothing but the slips of the personas differs between the seeds of this plan.
+#[test]
+fn games_of_governors_differ_by_their_slips() {
+    let place = tempfile::tempdir().unwrap();
+    let said = endturn(&format!("batch plans/civ_governors.ron --out {}", place.path().join("out").display())).success();
+    assert!(said.contains("Governors: 120 games") && !said.contains("different"), "{said}");
+}

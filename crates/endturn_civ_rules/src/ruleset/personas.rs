@@ -70,6 +70,9 @@ sheet! {
         worklist_length: i32 = 2, in 0..=16;
         /// Advantage required to replace the current production of a city, in percent.
         keep_pct: i32 = 40, in 0..=1000;
+        /// Slips in a thousand choices of production. In a slip a city builds the second best
+        /// thing instead of the best (W-157).
+        slips_permille: i32 = 0, in 0..=1000;
         /// Maximum turns for building a great wonder.
         wonder_turns: i32 = 35, in 1..=1000;
         /// Share of the cities that may build great wonders, those with most shields, in percent.

@@ -1,5 +1,5 @@
 //! W-157 Production and purchases: a city builds whatever pays back most of its cost within the
-//! persona's horizon. Draws none. Tells nothing.
+//! persona's horizon. Draws whether a choice is a slip. Tells nothing.
 
 mod training;
 
@@ -10,6 +10,7 @@ use endturn_civ_rules::production::availability::has_now;
 use endturn_civ_rules::production::change::{NewTarget, is_free_to_change, stock_after_change};
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
+use endturn_engine::random::Draw;
 
 use super::book::Entry;
 use super::effort::Effort;
@@ -67,10 +68,12 @@ pub(super) struct Planner<'a, 'w> {
     /// Minimum want of an item, in permille.
     threshold: i64,
     wishes: Vec<Wish>,
+    /// The draw of a persona that slips.
+    slips: Option<Draw>,
 }
 
 impl<'a, 'w> Planner<'a, 'w> {
-    pub(super) fn new(own: &'a Own<'w>, ferry: Option<&'a Ferry<'a, 'w>>, taken: Vec<Tile>) -> Self {
+    pub(super) fn new(own: &'a Own<'w>, ferry: Option<&'a Ferry<'a, 'w>>, taken: Vec<Tile>, slips: Option<Draw>) -> Self {
         let is_rich = own.is_rich();
         let from_pct = if is_rich { own.knobs.build_from_pct_if_rich } else { own.knobs.build_from_pct };
         let mut planner = Self {
@@ -89,6 +92,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             claims: taken.into_iter().map(|site| (None, site)).collect(),
             threshold: PAYS * i64::from(from_pct) / 100,
             wishes: Vec::new(),
+            slips,
         };
         if own.knobs.reserves_sites {
             for town in own.towns.iter().filter(|town| trains_founder(own, town)) {
@@ -146,10 +150,12 @@ impl<'a, 'w> Planner<'a, 'w> {
         self.wishes.retain(|wish| wish.want >= threshold);
         self.wishes.sort_by_key(|wish| (std::cmp::Reverse(wish.want), wish.target));
         let mut wishes = std::mem::take(&mut self.wishes);
-        let wanted = wishes.iter().copied().find(|wish| {
+        let mut possible = wishes.iter().copied().filter(|wish| {
             effort.shops += 1;
             has_now(&shop, wish.target)
         });
+        let best = possible.next();
+        let wanted = if self.slips() { possible.next().or(best) } else { best };
         let target = self.choose(current.target, kept, wanted);
         let list = self.worklist(&shop, &wishes, target, effort);
         wishes.clear();
@@ -189,6 +195,12 @@ impl<'a, 'w> Planner<'a, 'w> {
             self.own.book.entry(building).genus == Genus::GreatWonder && !self.own.sight.is_unbuilt(building)
         });
         is_its_turn || is_done || is_gone || town.moods.disorder.rem_euclid(4) == 1
+    }
+
+    /// Whether the next choice is a slip.
+    fn slips(&mut self) -> bool {
+        let permille = u64::try_from(self.own.knobs.slips_permille).unwrap_or(0);
+        self.slips.as_mut().is_some_and(|draw| draw.chance_permille(permille))
     }
 
     fn is_coinage(&self, target: Target) -> bool {
