@@ -145,7 +145,7 @@ rules! {
             in [
                 "src/personas/plan/mod.rs", "src/personas/plan/training.rs", "src/personas/gain.rs",
                 "src/personas/money.rs", "src/personas/calm.rs", "src/personas/units.rs",
-            ];
+            ], draws ["slip"];
         /// chooses the techs to aim at
         "W-160" "Research", by Personas, in ["src/personas/research.rs"];
         /// builds a spaceship, launches it, and marches on the capital of a nation that has

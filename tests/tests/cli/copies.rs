@@ -88,6 +88,7 @@ fn games_that_luck_changes_are_counted_one_by_one() {
 #[test]
 fn games_of_governors_differ_by_their_slips() {
     let place = tempfile::tempdir().unwrap();
-    let said = endturn(&format!("batch plans/civ_governors.ron --out {}", place.path().join("out").display())).success();
+    let said =
+        endturn(&format!("batch plans/civ_governors.ron --out {}", place.path().join("out").display())).success();
     assert!(said.contains("Governors: 120 games") && !said.contains("different"), "{said}");
 }

@@ -3,8 +3,8 @@
 //! name.
 //!
 //! A persona uses its own cities and units, the map it knows, and public information such as
-//! existing wonders. It has no memory, so the same state always gives the same orders. Draws decide
-//! only when it slips (`slips_permille`). It decides a turn in this order: new cities (`founding`),
+//! existing wonders. It has no memory, so the same state always gives the same orders. Only
+//! its slips are drawn (`plan`). It decides a turn in this order: new cities (`founding`),
 //! government, rates, research, production (`plan`, with values from `gain`, read from the
 //! ruleset's effects by `book`), the launch of a spaceship (`space`), purchases and sales
 //! (`money`), goals against disorder (`calm`), idle units that cost upkeep (`units`), auto-workers
@@ -16,7 +16,7 @@
 //! gives all orders of its phase then: its diplomacy (W-38), unit moves (W-39), and its government,
 //! rates, cities and research (W-52), which Freeciv's AI settles as the phase ends **(ours)**. As
 //! it has no memory, there is nothing to clean up after units (W-50) and phases (W-84). Draws
-//! whether a choice of production is a slip. Tells nothing.
+//! none. Tells nothing.
 
 mod army;
 mod book;
@@ -43,9 +43,7 @@ mod workers;
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::personas::Knobs;
-use endturn_engine::RuleId;
 use endturn_engine::orders::Budget;
-use endturn_engine::random::Purpose;
 
 use crate::orders::CivOrder;
 use crate::sight::Sight;
@@ -57,9 +55,6 @@ use settling::Settling;
 pub use effort::Effort;
 pub use gain::{Limits, gain};
 pub use own::{Own, Town};
-
-/// W-146, for what personas draw.
-const PERSONA: RuleId = RuleId("W-146");
 
 /// A persona ready for use.
 #[derive(Clone, Debug)]
@@ -123,8 +118,7 @@ impl Persona {
             return effort;
         }
         let ferry = ferry::Ferry::new(&own);
-        let slips = (self.knobs.slips_permille > 0).then(|| budget.draw(PERSONA, Purpose("slip")));
-        let mut planner = Planner::new(&own, ferry.as_ref(), taken, slips);
+        let mut planner = Planner::new(&own, ferry.as_ref(), taken, plan::slips(&self.knobs, budget));
         let mut built: Vec<Built> = Vec::with_capacity(own.towns.len());
         for town in &own.towns {
             let before = effort.work();

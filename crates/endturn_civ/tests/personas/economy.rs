@@ -19,7 +19,7 @@ const NO_WORK: &str = "personas: {\"governor\": (workers_pct: 0)}";
 
 #[test]
 fn w_149_disorder_is_overcome_and_the_treasury_never_stays_in_debt() {
-    let mut game = four(3, None);
+    let mut game = four(9, None);
     let who = "governor";
     let (mut in_debt, mut city_turns, mut disorder) = ([0; 4], 0, 0);
     let mut spells: BTreeMap<CityId, i32> = BTreeMap::new();

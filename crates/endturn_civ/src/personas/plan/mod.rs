@@ -1,5 +1,5 @@
 //! W-157 Production and purchases: a city builds whatever pays back most of its cost within the
-//! persona's horizon. Draws whether a choice is a slip. Tells nothing.
+//! persona's horizon. Draws `slip`. Tells nothing.
 
 mod training;
 
@@ -9,8 +9,11 @@ use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::production::availability::has_now;
 use endturn_civ_rules::production::change::{NewTarget, is_free_to_change, stock_after_change};
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
-use endturn_engine::random::Draw;
+use endturn_engine::RuleId;
+use endturn_engine::orders::Budget;
+use endturn_engine::random::{Draw, Purpose};
 
 use super::book::Entry;
 use super::effort::Effort;
@@ -22,10 +25,17 @@ use crate::orders::{CivOrder, Produce, Worklist};
 use crate::shop::CityShop;
 use training::{explorers_missing, founders, founders_there};
 
+/// The rule under which a persona draws whether it slips.
+const PRODUCTION: RuleId = RuleId("W-157");
 /// Want of an item that exactly pays back its cost.
 const PAYS: i64 = 1000;
 /// More turns than anything takes.
 const FOREVER: i64 = 10_000;
+
+/// The draw by which a persona slips; `None` if it never does.
+pub(super) fn slips(knobs: &Knobs, budget: &Budget) -> Option<Draw> {
+    (knobs.slips_permille > 0).then(|| budget.draw(PRODUCTION, Purpose("slip")))
+}
 
 /// An item that a city could build.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +83,12 @@ pub(super) struct Planner<'a, 'w> {
 }
 
 impl<'a, 'w> Planner<'a, 'w> {
-    pub(super) fn new(own: &'a Own<'w>, ferry: Option<&'a Ferry<'a, 'w>>, taken: Vec<Tile>, slips: Option<Draw>) -> Self {
+    pub(super) fn new(
+        own: &'a Own<'w>,
+        ferry: Option<&'a Ferry<'a, 'w>>,
+        taken: Vec<Tile>,
+        slips: Option<Draw>,
+    ) -> Self {
         let is_rich = own.is_rich();
         let from_pct = if is_rich { own.knobs.build_from_pct_if_rich } else { own.knobs.build_from_pct };
         let mut planner = Self {
