@@ -54,6 +54,7 @@ pub mod tables;
 pub mod view;
 
 mod counsel;
+mod drawing;
 
 mod view_forms;
 

@@ -5,6 +5,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Candidates, Seat,
     counsel::{Briefing, Need, Question},
+    drawing::Drawing,
     metrics::Metric,
     orders::{Budget, Refusal, Words},
     random::Draws,
@@ -21,6 +22,7 @@ use endturn_scenario::{
 };
 
 use crate::counsel;
+use crate::drawing;
 use crate::in_force::RulesInForce;
 use crate::metrics::{METRICS, RANKING};
 use crate::orders::FleetsOrder;
@@ -123,6 +125,10 @@ impl Module for Fleets {
     fn answer(view: &Option<Page<'_>>, word: &str, rest: &mut Words<'_>) -> Result<String, Refusal> {
         let page = view.as_ref().ok_or_else(|| Refusal::new("no-planet", "this seat has no planet"))?;
         counsel::answer(page, word, rest)
+    }
+
+    fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
+        drawing::draw(world, seat)
     }
 
     fn check_state(world: &World) -> Result<(), Unsound> {

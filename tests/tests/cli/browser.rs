@@ -165,13 +165,14 @@ fn the_page_of_a_game_plays_by_keys_slider_link_and_click() {
         ("chess", true),
         ("catan", true),
         ("civ_two_cities", true),
-        ("fleets_duel", false),
-        ("first_contact", false),
+        ("fleets_duel", true),
+        ("first_contact", true),
+        ("turns/rotation", false),
         ("hidden_orders", true),
     ] {
-        let file = place.path().join(format!("{game}.html"));
+        let file = place.path().join(format!("{}.html", game.replace('/', "_")));
         endturn(&format!("view scenarios/{game}.ron --rounds 6 --out {}", file.display())).success();
-        let (found, said) = look_at(&browser, place.path(), game, &player(&file), 1);
+        let (found, said) = look_at(&browser, place.path(), &game.replace('/', "_"), &player(&file), 1);
         assert_eq!(said, "", "{game}: nothing is said on the console");
         assert_eq!((&found["over"], &found["requests"]), (&0.into(), &serde_json::json!([])), "{game}: {found}");
         let at: Vec<&str> = found["said"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();

@@ -52,10 +52,58 @@ fn the_board_is_drawn_as_a_seat_knows_it() {
 fn a_scenario_without_a_board_is_told_and_no_file_is_written() {
     let place = folder();
     let file = place.path().join("map.png");
-    let error = endturn(&format!("{DUEL} --out {}", file.display())).failure(2);
-    assert_eq!(error, "error: scenarios/fleets_duel.ron has no board to draw; it plays fleets\n");
+    let first = "map scenarios/turns/rotation.ron";
+    let error = endturn(&format!("{first} --out {}", file.display())).failure(2);
+    assert_eq!(error, "error: scenarios/turns/rotation.ron has no board to draw; it plays rehearsal\n");
     assert!(!file.exists());
-    assert_eq!(endturn(&format!("{DUEL} --module fleets")).failure(2), "error: module fleets has no board to draw\n");
+    assert_eq!(
+        endturn(&format!("{first} --module rehearsal")).failure(2),
+        "error: module rehearsal has no board to draw\n"
+    );
+}
+
+#[test]
+fn a_seat_sees_its_own_missions_on_the_board_of_fleets_and_what_it_scanned_of_others() {
+    let mission = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.contains(" → ") || line.contains(" ← ")).map(str::to_owned).collect()
+    };
+    let mut seen = 0;
+    for round in 0..=14 {
+        let map = format!("{DUEL} --round {round}");
+        let all = mission(&endturn(&map).success());
+        let mut known = Vec::new();
+        for (seat, other) in [("Red", "Blue"), ("Blue", "Red")] {
+            let text = endturn(&format!("{map} --seat {seat}")).success();
+            let own = mission(&text);
+            assert!(own.iter().all(|line| line.starts_with(seat)), "{text}");
+            let planet = text.lines().find(|line| line.starts_with(&format!("{other} "))).expect("a planet");
+            assert!(planet.contains("not scanned") || planet.contains("seen in round "), "{planet}");
+            known.extend(own);
+        }
+        seen += all.len();
+        known.sort_by_key(|line| all.iter().position(|other| other == line));
+        assert_eq!(known, all, "round {round}");
+    }
+    assert!(seen > 10, "missions are shown: {seen}");
+    let place = folder();
+    let file = place.path().join("duel.svg");
+    endturn(&format!("{DUEL} --round 5 --out {}", file.display())).success();
+    let svg = std::fs::read_to_string(&file).unwrap();
+    for part in [">Red</text>", ">Blue</text>", "<circle", "<line", " in 7</text>"] {
+        assert!(svg.contains(part), "{part} is missing in {svg}");
+    }
+}
+
+#[test]
+fn an_office_sees_itself_on_the_board_of_agency() {
+    let map = "map scenarios/rival_offices.ron --round 12";
+    let all = endturn(map).success();
+    for part in ["panic ", "Harbour  ", "Capital  ", " agents: ", " leads investigated", " sites won, "] {
+        assert!(all.contains(part), "{part} is missing in {all}");
+    }
+    let own = endturn(&format!("{map} --seat Harbour")).success();
+    assert!(own.contains("\nHarbour  ") && !own.contains("\nCapital  "), "{own}");
+    assert!(endturn("map scenarios/war_in_the_dark.ron --round 3").success().contains(" agents: "), "of battles too");
 }
 
 #[test]
@@ -72,8 +120,7 @@ fn all_wrong_arguments_of_a_map_are_told_at_once() {
 fn seats_need_personas_only_if_rounds_are_played() {
     let error = endturn("map tests/fixtures/cli/hot_seat.ron --round 1").failure(2);
     assert!(error.contains("seat 1 (Red) has no persona"), "{error}");
-    let error = endturn("map tests/fixtures/cli/hot_seat.ron").failure(2);
-    assert!(error.contains("has no board") && !error.contains("persona"), "{error}");
+    assert!(endturn("map tests/fixtures/cli/hot_seat.ron").success().contains("Red"));
 }
 
 #[test]

@@ -251,7 +251,9 @@ fn the_map_shows_what_a_seat_has_seen_and_no_more() {
     assert!(all.contains("Lake, 1 city"), "the scenario has another city: {all}");
     let letters = |text: &str| text.lines().take(9).flat_map(str::chars).filter(|c| c.is_alphanumeric()).count();
     assert!(letters(board) < letters(&all), "{board}\n{all}");
-    assert!(endturn_reading(DUEL, "map\n").success().contains("this game has no board"));
+    assert!(endturn_reading(DUEL, "map\n").success().contains("not scanned"));
+    let boardless = "play scenarios/turns/rotation.ron --seat 1";
+    assert!(endturn_reading(boardless, "map\n").success().contains("this game has no board"));
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Shared by all offices, and the interface of a kind of game.
             &["frame/content", "frame/check", "frame/findings", "frame/words", "frame/kind", "frame/components", "frame/facts", "frame/told"],
             // Derived for every kind: orders, views, tables, checks.
-            &["frame/office", "frame/counts", "frame/plugin", "frame/changes", "frame/invariants", "frame/soundness", "frame/metrics", "frame/tables", "frame/view", "frame/counsel", "frame/orders", "frame/scenario"],
+            &["frame/office", "frame/counts", "frame/plugin", "frame/changes", "frame/invariants", "frame/soundness", "frame/metrics", "frame/drawing", "frame/tables", "frame/view", "frame/counsel", "frame/orders", "frame/scenario"],
             // The module's setup for any kind.
             &["frame/setup", "frame/wiring"],
             // The two kinds: rulesets as written, and dice.
@@ -195,7 +195,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // All in one app.
             &["plugin"],
             // What people read of a game.
-            &["metrics", "so_far", "soundness", "tables", "view_forms"],
+            &["drawing", "metrics", "so_far", "soundness", "tables", "view_forms"],
             // Questions about it.
             &["counsel"],
             // From a scenario to a world.

@@ -21,6 +21,7 @@ pub(crate) mod soundness;
 
 // Input and output.
 pub(crate) mod counsel;
+pub(crate) mod drawing;
 pub mod ending;
 pub mod facts;
 pub(crate) mod metrics;

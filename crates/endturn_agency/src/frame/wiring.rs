@@ -175,6 +175,10 @@ macro_rules! module_items {
             super::counsel::answer(view.as_ref().ok_or_else($crate::frame::counsel::no_office)?, word, rest)
         }
 
+        fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<endturn_engine::drawing::Drawing> {
+            $crate::frame::drawing::draw::<Self>(world, seat)
+        }
+
         fn check_state(world: &World) -> Result<(), endturn_engine::snapshot::Unsound> {
             super::soundness::check(world)
         }

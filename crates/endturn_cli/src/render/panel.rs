@@ -3,6 +3,7 @@
 use endturn::engine::picture::{Picture, PictureCell};
 use endturn::engine::{Game, tables::EntityTable};
 
+use super::drawing_text;
 use super::map_text;
 use super::palette::SeatColours;
 use super::screen::Screen;
@@ -18,16 +19,25 @@ pub(crate) struct Panels {
 
 #[derive(Clone, Copy, Debug)]
 enum Panel {
-    /// The board of a module.
+    /// The board of a module, as cells.
     Board(&'static str),
+    /// The board of a module, as lines of characters.
+    Drawing(&'static str),
     Table(&'static EntityTable),
 }
 
 impl Panels {
     /// Returns the boards of a game, then its tables; the first is visible.
     pub(crate) fn of(game: &Game) -> Self {
-        let modules = game.setup().modules.iter().map(|module| module.name());
-        let boards = modules.filter(|name| game.picture(name).is_some()).map(Panel::Board);
+        let boards = game.setup().modules.iter().filter_map(|module| {
+            let name = module.name();
+            let is_drawn = || module.drawing(game.world(), None).is_some();
+            if game.picture(name).is_some() {
+                Some(Panel::Board(name))
+            } else {
+                is_drawn().then_some(Panel::Drawing(name))
+            }
+        });
         Self { all: boards.chain(game.tables().map(Panel::Table)).collect(), at: 0 }
     }
 
@@ -43,6 +53,11 @@ impl Panels {
             Panel::Board(module) => {
                 let picture = thinned(&game.picture(module)?, columns, rows);
                 Some(map_text::board(&picture, &SeatColours::of(game), screen).0)
+            }
+            Panel::Drawing(name) => {
+                let module = game.setup().modules.iter().find(|module| module.name() == name)?;
+                let drawing = module.drawing(game.world(), None)?;
+                Some(drawing_text::text(&drawing, &SeatColours::of(game), screen))
             }
             Panel::Table(table) => {
                 let sheet = Sheet { table, rows: (table.rows)(game.world()) };
@@ -104,6 +119,9 @@ mod tests {
         let game = endturn::load("../../scenarios/fleets_duel.ron", &[]).expect("a scenario").game();
         let mut panels = Panels::of(&game);
         let screen = Screen::new(Paint(false), Some(60));
+        let board = panels.text(&game, screen, 10).expect("a board");
+        assert!(board.starts_with("Red   40 skiffs") && board.lines().all(|line| width(line) <= 60), "{board}");
+        panels.next();
         let first = panels.text(&game, screen, 10).expect("planets");
         assert!(first.starts_with("fleets_planets") && first.lines().all(|line| width(line) <= 60), "{first}");
         let shown = std::iter::repeat_with(|| {
