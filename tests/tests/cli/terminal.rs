@@ -21,7 +21,16 @@ struct Terminal {
     screen: File,
     shown: Arc<Mutex<Vec<u8>>>,
     reader: JoinHandle<()>,
-    child: Child,
+    child: Running,
+}
+
+/// A program that does not outlive a test that fails.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+    }
 }
 
 impl Terminal {
@@ -35,7 +44,7 @@ impl Terminal {
         let mut command = Command::new(program());
         command.args(words).current_dir(repository()).env("TERM", "xterm").env("NO_COLOR", "1");
         let end = || screen.try_clone().unwrap();
-        let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
+        let child = Running(command.stdin(end()).stdout(end()).stderr(end()).spawn().unwrap());
         let typist = File::from(typist);
         let (mut reader, shown) = (typist.try_clone().unwrap(), Arc::new(Mutex::new(Vec::new())));
         let kept = Arc::clone(&shown);
@@ -72,7 +81,7 @@ impl Terminal {
 
     /// Returns whether the program restored the terminal, its exit code, and all its output.
     fn end(mut self) -> (bool, Option<i32>, String) {
-        let code = self.child.wait().unwrap().code();
+        let code = self.child.0.wait().unwrap().code();
         let modes = tcgetattr(&self.screen).unwrap().local_modes;
         // The reader ends once every handle of the screen is closed.
         drop(self.screen);
@@ -118,7 +127,7 @@ fn ctrl_c_and_ctrl_d_end_the_prompt_and_leave_the_terminal_as_it_was() {
 fn a_request_to_end_at_the_prompt_leaves_the_terminal_as_it_was() {
     let terminal = Terminal::start(&["play", "scenarios/fleets_duel.ron", "--seat", "1"]);
     terminal.wait(0, "Red 1> ");
-    assert!(Command::new("kill").args(["-TERM", &terminal.child.id().to_string()]).status().unwrap().success());
+    assert!(Command::new("kill").args(["-TERM", &terminal.child.0.id().to_string()]).status().unwrap().success());
     let (is_restored, code, text) = terminal.end();
     assert_eq!((is_restored, code), (true, Some(130)), "{text}");
 }
@@ -143,6 +152,7 @@ fn a_game_that_is_watched_is_stopped_stepped_and_ended_by_keys() {
     terminal.types("n", "round 2 of 20");
     terminal.types("n", "round 3 of 20");
     terminal.types("+", "300000 ms");
+    terminal.types("b", "fleets_planets");
     terminal.types("b", "fleets_missions");
     terminal.types("q", "Duel: not over after round 3");
     let (is_restored, code, text) = terminal.end();
@@ -156,7 +166,7 @@ fn a_batch_shows_how_far_it_is_and_how_the_contenders_do() {
     for what in [" of 180,000 games", " per ", " left", "aggressive", " % "] {
         terminal.wait(0, what);
     }
-    assert!(Command::new("kill").args(["-INT", &terminal.child.id().to_string()]).status().unwrap().success());
+    assert!(Command::new("kill").args(["-INT", &terminal.child.0.id().to_string()]).status().unwrap().success());
     let (is_restored, code, text) = terminal.end();
     assert_eq!((is_restored, code), (true, Some(130)), "{text}");
     assert!(text.contains("interrupted after ") && text.contains("; run the same command to resume"), "{text}");
@@ -183,7 +193,7 @@ fn questions_that_are_interrupted_tell_what_they_found_so_far() {
             sleep(Duration::from_millis(10));
             is_there(&terminal.text())
         });
-        assert!(Command::new("kill").args(["-INT", &terminal.child.id().to_string()]).status().unwrap().success());
+        assert!(Command::new("kill").args(["-INT", &terminal.child.0.id().to_string()]).status().unwrap().success());
         let (is_restored, code, text) = terminal.end();
         assert_eq!((is_restored, code), (true, Some(130)), "{text}");
         assert!(text.contains(said), "{said} is missing in {text}");

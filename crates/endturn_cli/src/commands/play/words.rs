@@ -364,10 +364,11 @@ mod tests {
 
     #[test]
     fn a_game_without_a_board_has_no_map() {
-        let (duel, war) = (duel(), game("../../scenarios/civ_tiny.ron"));
+        let boardless = game("../../scenarios/turns/rotation.ron");
         let has_map = |game: &Game| all_words(game).contains(&"map".to_owned());
-        assert!(!has_map(&duel) && has_map(&war) && has_map(&game("../../scenarios/chess.ron")));
-        let refusal = duel.parse("mapp").expect_err("no order");
-        assert!(!with_words(refusal, "mapp", &duel).expected.contains(&"map".to_owned()));
+        assert!(!has_map(&boardless) && has_map(&duel()));
+        assert!(["civ_tiny", "chess"].iter().all(|name| has_map(&game(&format!("../../scenarios/{name}.ron")))));
+        let refusal = boardless.parse("mapp").expect_err("no order");
+        assert!(!with_words(refusal, "mapp", &boardless).expected.contains(&"map".to_owned()));
     }
 }
