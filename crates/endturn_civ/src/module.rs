@@ -17,7 +17,7 @@ use endturn_engine::{
     journal::FactEntry,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, Words},
-    picture::Picture,
+    picture::{Layer, Picture},
     rules::RuleInfo,
     seats::SeatSet,
     snapshot::Unsound,
@@ -199,6 +199,12 @@ impl Module for Civ {
 
     fn picture(world: &World, seat: Option<Seat>) -> Option<Picture> {
         seat.map_or_else(|| picture::of_game(world), |seat| picture::of_seat(world, seat))
+    }
+
+    const LAYERS: &'static [Layer] = picture::LAYERS;
+
+    fn layer(world: &World, seat: Option<Seat>, layer: &str) -> Option<Picture> {
+        picture::layer(world, seat, layer)
     }
 
     fn transcript(_: &Given<Self>, world: &World, facts: &[FactEntry]) -> Option<Transcript> {

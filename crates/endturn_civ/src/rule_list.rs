@@ -168,7 +168,7 @@ rules! {
         /// the turn is announced to players once everything is ready
         "W-41" "Start of a turn with one phase", in ["src/stages/signals.rs"], tells ["TurnAnnounced"];
         /// the program saves games before orders are accepted, with a picture of the map
-        "W-42" "Autosave and map image", by Views, in ["src/picture.rs"];
+        "W-42" "Autosave and map image", by Views, in ["src/picture/mod.rs"];
         /// a phase lasts until all its nations have ended their turns
         "W-43" "Running and ending a phase", by Core, in ["src/turn_table.rs"];
         /// orders are accepted from living nations in their own phase

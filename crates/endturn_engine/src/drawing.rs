@@ -64,8 +64,9 @@ pub enum Shape {
         size: u32,
         /// The text.
         text: String,
-        /// Its colour.
-        colour: Colour,
+        /// Its colour; one that is hard to read where it stands gets an outline. Without a colour
+        /// it is dark or bright, whichever is easier to read there.
+        colour: Option<Colour>,
     },
 }
 
@@ -76,9 +77,9 @@ impl Shape {
         Self::Polygon { points, fill: Colour::Rgb(fill) }
     }
 
-    /// Makes a dark word centred on a point.
+    /// Makes a word centred on a point, dark or bright as its ground requires.
     pub fn text(at: (i32, i32), size: u32, text: impl Into<String>) -> Self {
-        Self::Text { at, size, text: text.into(), colour: Colour::Rgb([40, 36, 30]) }
+        Self::Text { at, size, text: text.into(), colour: None }
     }
 }
 

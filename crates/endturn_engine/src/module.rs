@@ -12,7 +12,7 @@ use crate::{
     journal::FactEntry,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, NoOrders, OrderBook, Refusal, SeatEvent, Words},
-    picture::Picture,
+    picture::{Layer, Picture},
     rules::RuleInfo,
     seats::{Seat, SeatSet, SeatSetup},
     snapshot::Unsound,
@@ -297,6 +297,17 @@ pub trait ModuleSetup: Send + Sync {
 
     /// The current board, with nothing hidden; `None` if the module has none.
     fn picture(&self, _world: &World) -> Option<Picture> {
+        None
+    }
+
+    /// The layers in which [`Self::layer`] draws the board.
+    fn layers(&self) -> &'static [Layer] {
+        &[]
+    }
+
+    /// The board in the layer of this name, as a seat knows it, or with nothing hidden; `None` if
+    /// there is no such layer.
+    fn layer(&self, _world: &World, _seat: Option<Seat>, _layer: &str) -> Option<Picture> {
         None
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::seats::Seat;
 
-/// A board of square cells in rows. Renderers treat missing cells as empty.
+/// A board of cells in rows. Renderers treat missing cells as empty.
 ///
 /// ```
 /// use endturn_engine::{Seat, picture::{Colour, Label, LegendLine, Picture, PictureCell}};
@@ -26,8 +26,8 @@ pub struct Picture {
     pub width: usize,
     /// Number of rows.
     pub height: usize,
-    /// True if odd rows, counted from 0, are shifted half a cell to the right.
-    pub is_shifted: bool,
+    /// The form of the cells, and how rows lie to each other.
+    pub cell_form: CellForm,
     /// The cells, row by row, from the left of the top row.
     pub cells: Vec<PictureCell>,
     /// Names at cells.
@@ -38,6 +38,21 @@ pub struct Picture {
     pub networks: Vec<Network>,
     /// Meanings of glyphs, spots, marks and colours.
     pub legend: Vec<LegendLine>,
+}
+
+/// The form of all cells of a board. In all but squares, odd rows, counted from 0, are shifted half
+/// a cell to the right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CellForm {
+    /// Squares in rows and columns.
+    #[default]
+    Square,
+    /// Squares standing on a corner. Cells two rows apart touch at a corner.
+    Diamond,
+    /// Hexagons with a corner at the top.
+    Hex,
+    /// Hexagons with a side at the top, which they share with the cell two rows above.
+    FlatHex,
 }
 
 /// One cell.
@@ -83,6 +98,15 @@ pub struct Stack {
     pub aboard: u32,
     /// Whether the strongest unit is fortified.
     pub is_fortified: bool,
+}
+
+/// A way to draw a board that stresses one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// Its name, in one word.
+    pub name: &'static str,
+    /// Its contents, in words.
+    pub help: &'static str,
 }
 
 /// Lines of one kind, such as rivers or roads.
@@ -133,18 +157,24 @@ impl Picture {
         self.stacks.get(at)
     }
 
+    /// Whether odd rows are shifted half a cell to the right.
+    pub fn is_shifted(&self) -> bool {
+        self.cell_form != CellForm::Square
+    }
+
     /// Offset of the second cell from the first, in half cells to the right and down; `None` if
     /// they do not touch on the board.
     pub fn step(&self, from: usize, to: usize) -> Option<(isize, isize)> {
         let half = |(column, row): (usize, usize)| {
-            let shift = usize::from(self.is_shifted && row % 2 == 1);
+            let shift = usize::from(self.is_shifted() && row % 2 == 1);
             Some((isize::try_from(column.checked_mul(2)?.checked_add(shift)?).ok()?, isize::try_from(row).ok()?))
         };
         let (x, y) = half(self.column_and_row(from)?)?;
         let (other_x, other_y) = half(self.column_and_row(to)?)?;
         let (dx, dy) = (other_x - x, (other_y - y).checked_mul(2)?);
-        // If rows are shifted, cells may also touch corner to corner, with a row between them.
-        let far = if self.is_shifted && dx == 0 { 4 } else { 2 };
+        // Cells may also touch with a row between them.
+        let touches_far = matches!(self.cell_form, CellForm::Diamond | CellForm::FlatHex);
+        let far = if touches_far && dx == 0 { 4 } else { 2 };
         (dx.abs() <= 2 && dy.abs() <= far).then_some((dx, dy))
     }
 
@@ -178,7 +208,7 @@ mod tests {
             [Some((2, 0)), Some((-2, -2)), Some((0, 0))]
         );
         assert_eq!([square.step(0, 3), square.step(0, 8), square.step(0, 12)], [None; 3]);
-        let shifted = Picture { is_shifted: true, ..square };
+        let shifted = Picture { cell_form: CellForm::Diamond, ..square };
         assert_eq!([shifted.step(1, 4), shifted.step(1, 5)], [Some((-1, 2)), Some((1, 2))]);
         assert_eq!([shifted.step(1, 7), shifted.step(4, 8)], [None, Some((-1, 2))]);
         assert_eq!([shifted.step(1, 9), shifted.step(1, 10)], [Some((0, 4)), None]);

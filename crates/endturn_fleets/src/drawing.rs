@@ -80,7 +80,7 @@ fn all_missions(world: &World) -> Vec<Mission> {
     entities.filter_map(|entity| world.get::<Mission>(entity)).copied().collect()
 }
 
-/// What a seat knows: its own planet and missions, and the latest scans of others (F-08).
+/// The board that a seat knows: its own planet and missions, and the latest scans of others (F-08).
 fn known(world: &World, view: &FleetsView<'_>) -> (Vec<Planet>, Vec<Mission>) {
     let (rules, table) = (view.rules, world.resource::<SeatTable>());
     let stock = view.stock();
@@ -129,7 +129,7 @@ fn body(drawing: &mut Drawing, planet: &Planet, name: &str, (x, y): (i32, i32)) 
     drawing.shapes.push(Shape::Circle { centre: (x, y), radius: PLANET, fill });
     let mut word = |line: i32, text: String, size: u32, colour: [u8; 3]| {
         let at = (x, y + PLANET as i32 + 10 + line * LINE);
-        drawing.shapes.push(Shape::Text { at, size, text, colour: Colour::Rgb(colour) });
+        drawing.shapes.push(Shape::Text { at, size, text, colour: Some(Colour::Rgb(colour)) });
     };
     word(0, name.to_owned(), 14, WORDS);
     if planet.stands {
@@ -158,7 +158,7 @@ fn ships(drawing: &mut Drawing, mission: &Mission, (from, to): ((i32, i32), (i32
     let (x, y) = (along(from.0, to.0), along(from.1, to.1));
     drawing.shapes.push(Shape::Circle { centre: (x, y), radius: 7, fill: Colour::Seat(mission.owner) });
     let text = format!("{}, {goal}", counted(mission.ships.ships(), "ship"));
-    drawing.shapes.push(Shape::Text { at: (x, y - 14), size: 11, text, colour: Colour::Rgb(WORDS) });
+    drawing.shapes.push(Shape::Text { at: (x, y - 14), size: 11, text, colour: Some(Colour::Rgb(WORDS)) });
 }
 
 /// The same in words.

@@ -14,6 +14,7 @@ mod one_word;
 mod out;
 pub mod rehearsal;
 pub mod risk;
+mod sides;
 
 #[doc(hidden)]
 pub mod internals;

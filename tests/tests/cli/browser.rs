@@ -165,14 +165,18 @@ fn the_page_of_a_game_plays_by_keys_slider_link_and_click() {
         ("chess", true),
         ("catan", true),
         ("civ_two_cities", true),
+        ("civ_two_cities --set scenario.civ.map.grid=Hex", true),
+        ("civ_two_cities --set scenario.civ.map.grid=SquareIso", true),
         ("fleets_duel", true),
         ("first_contact", true),
-        ("turns/rotation", false),
+        ("turns/alternate", false),
         ("hidden_orders", true),
     ] {
-        let file = place.path().join(format!("{}.html", game.replace('/', "_")));
-        endturn(&format!("view scenarios/{game}.ron --rounds 6 --out {}", file.display())).success();
-        let (found, said) = look_at(&browser, place.path(), &game.replace('/', "_"), &player(&file), 1);
+        let (scenario, change) = game.split_at(game.find(' ').unwrap_or(game.len()));
+        let name = game.replace(['/', ' '], "_");
+        let file = place.path().join(format!("{name}.html"));
+        endturn(&format!("view scenarios/{scenario}.ron{change} --rounds 6 --out {}", file.display())).success();
+        let (found, said) = look_at(&browser, place.path(), &name, &player(&file), 1);
         assert_eq!(said, "", "{game}: nothing is said on the console");
         assert_eq!((&found["over"], &found["requests"]), (&0.into(), &serde_json::json!([])), "{game}: {found}");
         let at: Vec<&str> = found["said"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();

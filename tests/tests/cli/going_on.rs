@@ -240,14 +240,15 @@ fn w_42_a_game_that_saves_itself_goes_on_from_any_of_its_files() {
 }
 
 #[test]
-fn w_42_a_game_that_is_over_is_saved_too_and_board_games_have_drawings() {
+fn w_42_a_game_that_is_over_is_saved_too_and_board_games_have_pictures() {
     let place = folder();
     let out = place.path().join("ludo").display().to_string();
     endturn(&format!("run {DUEL} --quiet --autosave 100 --out {out}")).success();
     assert!(fs::metadata(format!("{out}/autosave_final.save")).is_ok());
     let chess = place.path().join("chess").display().to_string();
     endturn(&format!("run scenarios/chess.ron --quiet --rounds 2 --autosave 1 --out {chess}")).success();
-    assert!(read(&chess, "autosave_0002.svg").starts_with("<svg"));
+    let picture = fs::read(format!("{chess}/autosave_0002.png")).unwrap();
+    assert!(picture.starts_with(b"\x89PNG"));
     let wrong = endturn("run scenarios/civ_duel.ron --autosave 0 --out target/none").failure(2);
     assert!(wrong.contains("--autosave"), "{wrong}");
     assert!(endturn("run scenarios/civ_duel.ron --autosave 5").failure(2).contains("--out"));

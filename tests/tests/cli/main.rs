@@ -16,6 +16,7 @@ mod batch_status;
 mod batch_tables;
 mod batch_tallies;
 mod batch_until;
+mod boards;
 mod browser;
 mod check;
 mod check_fix;

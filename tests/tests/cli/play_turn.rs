@@ -252,7 +252,7 @@ fn the_map_shows_what_a_seat_has_seen_and_no_more() {
     let letters = |text: &str| text.lines().take(9).flat_map(str::chars).filter(|c| c.is_alphanumeric()).count();
     assert!(letters(board) < letters(&all), "{board}\n{all}");
     assert!(endturn_reading(DUEL, "map\n").success().contains("not scanned"));
-    let boardless = "play scenarios/turns/rotation.ron --seat 1";
+    let boardless = "play scenarios/turns/alternate.ron --seat 1";
     assert!(endturn_reading(boardless, "map\n").success().contains("this game has no board"));
 }
 

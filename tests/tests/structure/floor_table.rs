@@ -159,8 +159,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_tabletop",
         &[
-            // Orders of one word, keys of positions, seats that are out.
-            &["keys", "one_word", "out"],
+            // Orders of one word, keys of positions, seats that are out, the key of a board.
+            &["keys", "one_word", "out", "sides"],
             // Each game is independent.
             &["auction", "backgammon", "catan", "chess", "go", "hidden_orders", "kalaha", "lib", "ludo", "rehearsal", "risk"],
             // Private parts for the crate's own tests.

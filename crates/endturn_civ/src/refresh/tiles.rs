@@ -96,6 +96,25 @@ impl Derived<'_> {
 }
 
 impl Eye<'_> {
+    /// C-10: the trade of a tile by its terrain, resource and roads alone, without what cities,
+    /// governments and other effects change.
+    pub(crate) fn plain_trade(self, tile: Tile) -> i32 {
+        let (there, made) = (self.land(tile), Output::Trade);
+        let land = self.rules.land.terrain(there.terrain);
+        let mut terms =
+            TileTerms { base: land.output[made], road_incr_pct: land.road_pct[made], ..TileTerms::default() };
+        if let Some(resource) = there.resource {
+            terms.base += self.rules.land.resource(resource)[made];
+        }
+        for extra in there.extras.iter().filter(|extra| self.rules.land.roads.contains(*extra)) {
+            let numbers = self.rules.land.extra(ExtraId::at(extra));
+            terms.road_const += numbers.constant[made];
+            terms.road_incr += numbers.increment[made];
+            terms.road_bonus_pct += numbers.bonus_pct[made];
+        }
+        tile_output::tile_output(&terms, false, None)
+    }
+
     /// C-10: the output of a city's tile, given whether it is the centre, and whether the city
     /// celebrates; and whether effects allow to work it (C-09).
     pub(crate) fn tile_output(self, city: CityId, tile: Tile, about: (bool, bool), fx: &TileFx) -> (Outputs, bool) {

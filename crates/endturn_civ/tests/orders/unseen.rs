@@ -1,5 +1,5 @@
-//! W-138: worlds that differ only in units that a seat does not see look the same to it, get the
-//! same proposals, and answer all its orders alike.
+//! W-138: worlds that differ only in units that a seat does not see look the same to it, on all
+//! layers of the map, get the same proposals, and answer all its orders alike.
 
 use endturn_civ::orders::CivOrder;
 use endturn_engine::Game;
@@ -57,6 +57,8 @@ fn world((at_sea, guards, aboard): (&str, &str, usize)) -> Table {
 
 fn told(game: &mut Game) -> Vec<String> {
     let mut all = vec![game.view(ROME)["civ"].take().to_string(), game.status(ROME)];
+    let civ = game.setup().modules.iter().find(|module| module.name() == "civ").expect("civ");
+    all.extend(civ.layers().iter().map(|layer| format!("{:?}", civ.layer(game.world(), Some(ROME), layer.name))));
     all.extend(game.needs(ROME).iter().map(|need| need.text.clone()));
     for place in ["Thebes", "Rome", "15,4", "11,4"] {
         all.push(format!("{:?}", game.ask(ROME, &format!("city {place}"))));

@@ -7,7 +7,7 @@ use endturn_civ_rules::map::picture::{Army, MAX_CELLS, Things, Town, of_map};
 use endturn_civ_rules::map::topology::{Grid, Topology};
 use endturn_civ_rules::map::world_map::WorldMap;
 use endturn_civ_rules::ruleset::Ruleset;
-use endturn_engine::picture::{Colour, Picture};
+use endturn_engine::picture::{CellForm, Colour, Picture};
 use endturn_engine::seats::Seat;
 
 use super::{lands, ruleset, square};
@@ -136,13 +136,18 @@ fn rivers_run_into_the_sea_and_roads_from_tile_to_tile() {
 }
 
 #[test]
-fn rows_of_other_grids_are_shifted() {
+fn cells_have_the_form_of_the_grid() {
     let rules = ruleset("classic");
-    for (grid, is_shifted) in [(Grid::Square, false), (Grid::Hex, true), (Grid::SquareIso, true)] {
+    for (grid, form) in [
+        (Grid::Square, CellForm::Square),
+        (Grid::SquareIso, CellForm::Diamond),
+        (Grid::Hex, CellForm::Hex),
+        (Grid::HexIso, CellForm::FlatHex),
+    ] {
         let topology = Topology::new(6, 4, (false, false), grid).expect("a map");
         let grass = lands("classic").terrain("Grassland").expect("grassland");
         let map = WorldMap::new(topology, lands("classic").oceans(), vec![grass; 24]).expect("a map");
-        assert_eq!(of_map(&map, &rules, Things::default(), &[]).expect("a picture").is_shifted, is_shifted, "{grid:?}");
+        assert_eq!(of_map(&map, &rules, Things::default(), &[]).expect("a picture").cell_form, form, "{grid:?}");
     }
 }
 

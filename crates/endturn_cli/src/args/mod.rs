@@ -181,7 +181,7 @@ pub(crate) struct ScheduleArgs {
 /// Draws the board of a game, at its start or after a round.
 ///
 /// The terminal shows text, in colour if colours are on; the legend below explains letters, digits
-/// and marks. A .svg file has names and the legend too; a .png file is the board alone.
+/// and marks. Files have them too, with names and the legend.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Example:\n  endturn map scenarios/civ_two_cities.ron --round 5\n  endturn map scenarios/civ_valley.ron --out target/valley.svg"
@@ -199,6 +199,11 @@ pub(crate) struct MapArgs {
     /// round of a record.
     #[arg(long, value_name = "ROUND", allow_negative_numbers = true)]
     pub(crate) round: Option<String>,
+
+    /// Stresses one thing on the map of a civilisation game: terrain, units, owners, trade, threat
+    /// or sight. With --seat, as that seat knows it.
+    #[arg(long, value_name = "LAYER")]
+    pub(crate) layer: Option<String>,
 
     /// The module whose board to draw; if left out, the first that has one.
     #[arg(long, value_name = "MODULE")]

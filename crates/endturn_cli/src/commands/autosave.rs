@@ -7,7 +7,7 @@ use super::map::is_drawable;
 use super::save::saved;
 use crate::failure::Failure;
 use crate::render::palette::SeatColours;
-use crate::render::{drawing_svg, map_png};
+use crate::render::{map_scene, scene, scene_png};
 use crate::session::Session;
 
 /// Schedule of autosaves: as a turn begins, before any seat acts in it.
@@ -52,23 +52,21 @@ fn write(session: &mut Session, name: &str) -> Result<(), Failure> {
     let picture = picture(&session.game, session.seed);
     let Some(out) = session.out() else { return Ok(()) };
     out.keep(&format!("{name}.save"), game.as_bytes())?;
-    if let Some((ending, bytes)) = picture {
-        out.keep(&format!("{name}.{ending}"), &bytes)?;
+    if let Some(bytes) = picture {
+        out.keep(&format!("{name}.png"), &bytes)?;
     }
     Ok(())
 }
 
 /// The board of the first module that has one, with nothing hidden, as `endturn map` draws it.
-fn picture(game: &Game, seed: u64) -> Option<(&'static str, Vec<u8>)> {
+fn picture(game: &Game, seed: u64) -> Option<Vec<u8>> {
+    let (title, seats) = (title(game, seed), SeatColours::of(game));
     game.setup().modules.iter().find_map(|module| {
-        if let Some(drawing) = module.drawing(game.world(), None) {
-            return Some((
-                "svg",
-                drawing_svg::drawing(&drawing, &title(game, seed), &SeatColours::of(game)).into_bytes(),
-            ));
-        }
-        let picture = module.picture(game.world()).filter(is_drawable)?;
-        Some(("png", map_png::bytes(&picture, &SeatColours::of(game))))
+        let scene = match module.drawing(game.world(), None) {
+            Some(drawing) => scene::board(&drawing, &title, &seats),
+            None => map_scene::scene(&module.picture(game.world()).filter(is_drawable)?, &title, &seats),
+        };
+        Some(scene_png::file(&scene))
     })
 }
 

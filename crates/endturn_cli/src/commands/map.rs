@@ -2,7 +2,12 @@
 
 use std::path::Path;
 
-use endturn::engine::{Game, Seat, drawing::Drawing, picture::Picture, seats::is_same_name};
+use endturn::engine::{
+    Game, Seat,
+    drawing::Drawing,
+    picture::{Layer, Picture},
+    seats::is_same_name,
+};
 use endturn::report::files::write_whole;
 
 use endturn::scenario::tool::title;
@@ -15,8 +20,9 @@ use crate::opening::number;
 use crate::playback::{Playback, When};
 use crate::render::paint::Paint;
 use crate::render::palette::SeatColours;
+use crate::render::scene::{self, Scene, svg};
 use crate::render::screen::Screen;
-use crate::render::{drawing_svg, drawing_text, map_key, map_png, map_svg, map_text, shell};
+use crate::render::{drawing_text, map_key, map_scene, map_text, scene_png, shell};
 
 /// Maximum cells of a drawable board, per side and in total.
 const SIDE: usize = 10_000;
@@ -53,6 +59,7 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     let when = When { round, otherwise: 0 };
     let (mut playback, round) = Playback::open(&args.game, &personas, when, problems, console)?;
     let module = module(&playback.game, args)?;
+    let layer = args.layer.as_deref().map(|word| layer_of(&playback.game, module, word)).transpose()?;
     let viewer = viewers.first().map(|word| seat_of(&playback.game, word)).transpose()?;
     playback.go_to(round)?;
     let game = playback.game;
@@ -62,12 +69,15 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
     if let Some(seat) = viewer {
         title += &format!(" · as {} knows it", game.roster().name(seat));
     }
-    if let Some(drawing) = setup.and_then(|one| one.drawing(game.world(), viewer)) {
+    if let Some(layer) = layer {
+        title += &format!(" · {}: {}", layer.name, layer.help);
+    } else if let Some(drawing) = setup.and_then(|one| one.drawing(game.world(), viewer)) {
         return board(&drawing, file, &title, &seats, console);
     }
-    let picture = match viewer {
-        Some(seat) => setup.and_then(|one| one.seen_picture(game.world(), seat)),
-        None => game.picture(module),
+    let picture = match (layer, viewer) {
+        (Some(layer), _) => setup.and_then(|one| one.layer(game.world(), viewer, layer.name)),
+        (None, Some(seat)) => setup.and_then(|one| one.seen_picture(game.world(), seat)),
+        (None, None) => game.picture(module),
     };
     let picture = picture.filter(is_drawable);
     let picture = picture.ok_or_else(|| Failure::problem(format!("the board of module {module} cannot be drawn")))?;
@@ -76,14 +86,17 @@ pub(super) fn map(args: &MapArgs, console: &mut Console<'_>) -> Result<ExitCode,
         console.say(&format!("{}\n\n{shown}", console.paint().strong(title)))?;
         return Ok(ExitCode::Success);
     };
-    write(path, kind, &picture, &title, &seats)?;
-    let (shown, size) = (shell::quote_path(path), format!("{} × {}", picture.width, picture.height));
+    let drawn = || map_scene::scene(&picture, &title, &seats);
     let scale = match kind {
-        DrawingFormat::Png => map_png::scale(&picture) + "\n",
-        DrawingFormat::Svg => map_svg::scale(&picture) + "\n",
-        DrawingFormat::Text => String::new(),
+        DrawingFormat::Text => {
+            let plain = map_text::text(&picture, &seats, Screen::new(Paint(false), None));
+            write_whole(path, format!("{title}\n\n{plain}"))?;
+            String::new()
+        }
+        _ => map_scene::scale(&picture, write(path, kind, &drawn())?) + "\n",
     };
-    // A text drawing has its own legend; a PNG has no letters.
+    let (shown, size) = (shell::quote_path(path), format!("{} × {}", picture.width, picture.height));
+    // A text drawing has its own legend.
     let owners =
         if kind == DrawingFormat::Text { String::new() } else { map_key::owners(&picture, &seats, console.paint()) };
     console.say(&format!("{title}\nwrote {shown}: {size} cells\n{scale}{owners}"))?;
@@ -105,6 +118,23 @@ fn seat_of(game: &Game, word: &str) -> Result<Seat, Failure> {
     })
 }
 
+/// Returns the layer of a name.
+fn layer_of(game: &Game, module: &str, word: &str) -> Result<&'static Layer, Failure> {
+    let setup = game.setup().modules.iter().find(|one| one.name() == module);
+    let layers: &'static [Layer] = setup.map_or(&[], |one| one.layers());
+    let names: Vec<&str> = layers.iter().map(|layer| layer.name).collect();
+    let shown = shorten(word);
+    if names.is_empty() {
+        let problem =
+            format!("`--layer {shown}`: the board of module {module} has no layers; it is always drawn whole");
+        return Err(Failure::problem(problem));
+    }
+    layers.iter().find(|layer| layer.name == word.trim()).ok_or_else(|| {
+        let problem = format!("`--layer {shown}`: there is no layer `{shown}`; expected {}", names.join(", "));
+        Failure::problem(with_suggestion(problem, word, names))
+    })
+}
+
 /// Prints the board of a table game, or writes it to a file.
 fn board(
     drawing: &Drawing,
@@ -119,11 +149,10 @@ fn board(
         return Ok(ExitCode::Success);
     };
     match kind {
-        DrawingFormat::Png => {
-            return Err(Failure::problem("a board of this kind is drawn as .svg or .txt, not as .png".to_owned()));
-        }
-        DrawingFormat::Svg => write_whole(path, drawing_svg::drawing(drawing, title, seats))?,
         DrawingFormat::Text => write_whole(path, format!("{title}\n\n{}", drawing.plain()))?,
+        _ => {
+            write(path, kind, &scene::board(drawing, title, seats))?;
+        }
     }
     let shown = shell::quote_path(path);
     console.say(&format!("{title}\nwrote {shown}\n"))?;
@@ -179,16 +208,14 @@ pub(super) fn is_drawable(picture: &Picture) -> bool {
     (1..=SIDE).contains(&width) && (1..=SIDE).contains(&height) && width * height <= CELLS
 }
 
-fn write(path: &Path, kind: DrawingFormat, picture: &Picture, title: &str, seats: &SeatColours) -> Result<(), Failure> {
-    match kind {
-        DrawingFormat::Png => write_whole(path, map_png::bytes(picture, seats))?,
-        DrawingFormat::Svg => write_whole(path, map_svg::drawing(picture, title, seats))?,
-        DrawingFormat::Text => {
-            let plain = map_text::text(picture, seats, Screen::new(Paint(false), None));
-            write_whole(path, format!("{title}\n\n{plain}"))?;
-        }
+/// Writes a picture; returns the hundredths of the file's pixels for one of the picture.
+fn write(path: &Path, kind: DrawingFormat, scene: &Scene) -> Result<u32, Failure> {
+    if kind == DrawingFormat::Png {
+        write_whole(path, scene_png::file(scene))?;
+        return Ok(scene_png::percent(scene));
     }
-    Ok(())
+    write_whole(path, svg::file(scene))?;
+    Ok(100)
 }
 
 #[cfg(test)]
@@ -213,19 +240,17 @@ mod tests {
     fn every_kind_of_file_is_written_whole() {
         let cell = PictureCell { glyph: '~', colour: [0, 0, 200], spot: None, mark: None, owner: None };
         let picture = Picture { width: 1, height: 1, cells: vec![cell], ..Picture::default() };
+        let scene = map_scene::scene(&picture, "Sea", &SeatColours::default());
         let place = tempfile::tempdir().unwrap();
-        for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg "), ("a.txt", "Sea\n\n  0\n0 ~\n")] {
+        for (name, start) in [("a.png", "\u{fffd}PNG"), ("a.svg", "<svg ")] {
             let path = place.path().join(name);
-            std::fs::write(&path, "something older and longer than what comes now".repeat(90)).unwrap();
-            write(&path, kind(&path).unwrap(), &picture, "Sea", &SeatColours::default()).unwrap();
+            std::fs::write(&path, "something older and longer than what comes now".repeat(900)).unwrap();
+            write(&path, kind(&path).unwrap(), &scene).unwrap();
             let bytes = std::fs::read(&path).unwrap();
-            assert!(String::from_utf8_lossy(&bytes).starts_with(start) && bytes.len() < 4_000, "{name}");
+            assert!(String::from_utf8_lossy(&bytes).starts_with(start) && bytes.len() < 40_000, "{name}");
         }
-        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 3, "nothing is left beside them");
-        assert!(
-            write(&place.path().join("no/where.png"), DrawingFormat::Png, &picture, "Sea", &SeatColours::default())
-                .is_err()
-        );
+        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 2, "nothing is left beside them");
+        assert!(write(&place.path().join("no/where.png"), DrawingFormat::Png, &scene).is_err());
     }
 
     #[test]

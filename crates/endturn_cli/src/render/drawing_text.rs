@@ -3,7 +3,7 @@
 use anstyle::{Color, RgbColor, Style};
 use endturn::engine::drawing::{Drawing, Span};
 
-use super::colour::{self, Rgb, ink};
+use super::colour::{self, Rgb, contrast, ink};
 use super::palette::SeatColours;
 use super::screen::Screen;
 
@@ -22,7 +22,9 @@ fn shown(span: &Span, seats: &SeatColours, is_coloured: bool) -> String {
         return text;
     }
     let of = |[red, green, blue]: Rgb| Some(Color::Rgb(RgbColor(red, green, blue)));
-    let written = span.colour.map(|part| colour::of(part, seats)).or(span.ground.map(ink));
+    // The characters say everything, so that a colour that is hard to read on its ground may go.
+    let can_be_read = |colour: &Rgb| span.ground.is_none_or(|ground| contrast(*colour, ground) >= 450);
+    let written = span.colour.map(|part| colour::of(part, seats)).filter(can_be_read).or(span.ground.map(ink));
     let style = Style::new().fg_color(written.and_then(of)).bg_color(span.ground.and_then(of));
     format!("{style}{text}{style:#}")
 }
@@ -46,6 +48,8 @@ mod tests {
         assert_eq!(text(&drawing, &SeatColours::default(), Screen::new(Paint(false), None)), drawing.plain());
         let coloured = text(&drawing, &SeatColours::default(), Screen::new(Paint(true), None));
         assert!(coloured.contains("\u{1b}[48;2;1;2;3m") && coloured.contains('♜'), "{coloured:?}");
+        // Red on this ground is hard to read.
+        assert!(coloured.contains("\u{1b}[38;2;255;255;255m"), "{coloured:?}");
         drawing.line([Span::plain("a\u{1b}b")]);
         assert!(text(&drawing, &SeatColours::default(), Screen::new(Paint(false), None)).ends_with("a?b\n"));
     }

@@ -1,7 +1,7 @@
 //! A board for tests.
 
 use endturn::engine::Seat;
-use endturn::engine::picture::{Colour, Label, LegendLine, Network, Picture, PictureCell, Stack};
+use endturn::engine::picture::{CellForm, Colour, Label, LegendLine, Network, Picture, PictureCell, Stack};
 
 /// A city with an owner on an island of two cells, with a river that runs east into the edge of the
 /// board and from the city north into the sea, and an oil spring; three units of another owner at
@@ -14,7 +14,7 @@ pub(crate) fn island() -> Picture {
     Picture {
         width: 3,
         height: 3,
-        is_shifted: false,
+        cell_form: CellForm::Square,
         cells: vec![sea, sea, sea, sea, city, PictureCell { spot: Some('O'), ..land }, sea, sea],
         labels: vec![Label { place: 4, text: "<Ur>".into(), is_walled: true }],
         stacks: vec![Stack {

@@ -60,14 +60,10 @@ fn word(colour: Rgb) -> &'static str {
     NAMED.iter().min_by_key(|(_, named)| far(*named)).map_or("", |(name, _)| name)
 }
 
-/// Describes the size of a cell, and why it is reduced.
-pub(crate) fn scale((cell, usual): (usize, usize), (width, height): (usize, usize), longest: usize) -> String {
+/// Describes the size of a cell; with a limit of sides, if it is reduced to keep to it.
+pub(crate) fn scale(cell: usize, (width, height): (usize, usize), limit: Option<usize>) -> String {
     let pixels = counted(cell, "pixel");
-    let why = if cell < usual {
-        format!(" (usually {usual}; reduced so that no side exceeds {longest} pixels)")
-    } else {
-        String::new()
-    };
+    let why = limit.map_or_else(String::new, |limit| format!(" (reduced so that no side exceeds {limit} pixels)"));
     format!("scale: {pixels} a cell, {width} × {height} pixels in total{why}")
 }
 
@@ -90,10 +86,8 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_below_the_usual_says_why() {
-        assert_eq!(scale((24, 24), (72, 72), 2048), "scale: 24 pixels a cell, 72 × 72 pixels in total");
-        assert!(
-            scale((1, 24), (2000, 1), 2048).contains("1 pixel a cell, 2000 × 1 pixels in total (usually 24; reduced")
-        );
+    fn a_reduced_scale_says_why() {
+        assert_eq!(scale(24, (72, 72), None), "scale: 24 pixels a cell, 72 × 72 pixels in total");
+        assert!(scale(1, (2000, 1), Some(2048)).contains("1 pixel a cell, 2000 × 1 pixels in total (reduced so"));
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn board(picture: &Picture, seats: &SeatColours, screen: Screen) -> (
     let (lines, paint) = (lines(picture), screen.paint);
     let margin = margin(picture);
     let (mut text, mut is_cut) = (String::new(), false);
-    let wide = if picture.is_shifted { 2 } else { 1 };
+    let wide = if picture.is_shifted() { 2 } else { 1 };
     if picture.width > 0 {
         let (ruler, _) = screen.cut(&paint.dim(columns_ruler(picture.width, wide, margin)));
         text = ruler + "\n";
@@ -47,7 +47,7 @@ pub(crate) fn board(picture: &Picture, seats: &SeatColours, screen: Screen) -> (
         let number = if row.is_multiple_of(TICK) { row.to_string() } else { String::new() };
         let number = paint.dim(format!("{number:>width$} ", width = margin - 1));
         let mut line = Line { text: number, style: None, paint };
-        if picture.is_shifted && row % 2 == 1 {
+        if picture.is_shifted() && row % 2 == 1 {
             line.push(' ', None);
         }
         for column in 0..picture.width {
@@ -61,7 +61,7 @@ pub(crate) fn board(picture: &Picture, seats: &SeatColours, screen: Screen) -> (
             };
             let glyph = cell.map_or(' ', |cell| shown(cell.mark.or(cell.spot).unwrap_or(cell.glyph)));
             line.push(stack.map_or(glyph, |stack| shown(stack.mark)), style);
-            if picture.is_shifted {
+            if picture.is_shifted() {
                 line.push(' ', style);
             }
         }
@@ -211,6 +211,8 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use endturn::engine::picture::CellForm;
+
     use super::*;
     use crate::render::island::island;
 
@@ -225,7 +227,7 @@ mod tests {
 
     #[test]
     fn shifted_rows_stand_between_the_cells_above() {
-        let shifted = Picture { is_shifted: true, legend: Vec::new(), labels: Vec::new(), ..island() };
+        let shifted = Picture { cell_form: CellForm::Hex, legend: Vec::new(), labels: Vec::new(), ..island() };
         assert_eq!(
             text(&shifted, &SeatColours::default(), PIPE),
             "  0\n0 ~ ~ ~ \n   ~ C O \n  @ ~\n".replace("~ \n", "~\n").replace("O \n", "O\n")

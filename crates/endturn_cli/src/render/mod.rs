@@ -2,7 +2,7 @@
 //! metrics.
 
 pub(crate) use endturn::report::render::{
-    chart, colour, drawing_svg, markup, number, paint, palette, screen, standings, story, table, takeovers, verdict,
+    chart, colour, number, paint, palette, scene, screen, standings, story, table, takeovers, verdict,
 };
 
 pub(crate) mod compare;
@@ -15,10 +15,9 @@ mod island;
 pub(crate) mod json;
 pub(crate) mod json_game;
 pub(crate) mod live;
-mod map_edges;
+mod map_cells;
 pub(crate) mod map_key;
-pub(crate) mod map_png;
-pub(crate) mod map_svg;
+pub(crate) mod map_scene;
 pub(crate) mod map_text;
 pub(crate) mod panel;
 pub(crate) mod place;
@@ -26,6 +25,7 @@ pub(crate) mod prose;
 pub(crate) mod ranges;
 pub(crate) mod rule_page;
 pub(crate) mod sarif;
+pub(crate) mod scene_png;
 pub(crate) mod sheet;
 pub(crate) mod shell;
 pub(crate) mod summary;

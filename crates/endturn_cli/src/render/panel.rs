@@ -69,7 +69,7 @@ impl Panels {
 
 /// Reduces a picture to the given columns and rows: of every few cells the most important is shown.
 fn thinned(picture: &Picture, columns: usize, rows: usize) -> Picture {
-    let wide = if picture.is_shifted { picture.width * 2 + 1 } else { picture.width };
+    let wide = if picture.is_shifted() { picture.width * 2 + 1 } else { picture.width };
     let step = wide.div_ceil(columns.max(1)).max(picture.height.div_ceil(rows.max(1))).max(1);
     if step == 1 {
         return picture.clone();

@@ -3,13 +3,13 @@
 
 pub mod chart;
 pub mod colour;
-pub mod drawing_svg;
 pub mod markup;
 pub mod number;
 pub mod paint;
 pub mod palette;
 pub mod reasons;
 pub mod replay;
+pub mod scene;
 pub mod screen;
 pub mod sparkline;
 pub mod standings;

@@ -9,7 +9,7 @@ use endturn_engine::{
     journal::FactEntry,
     metrics::Metric,
     orders::{Budget, Choice, Order, Refusal, SeatEvent, Words},
-    picture::Picture,
+    picture::{Layer, Picture},
     rules::RuleInfo,
     seats::SeatSet,
     snapshot::Unsound,
@@ -380,6 +380,15 @@ pub trait Module: Send + Sync + Sized + 'static {
     /// The current board, as a seat knows it or, without a seat, with nothing hidden; `None` if the
     /// module has none.
     fn picture(_world: &World, _seat: Option<Seat>) -> Option<Picture> {
+        None
+    }
+
+    /// The layers in which [`Self::layer`] draws the board of [`Self::picture`].
+    const LAYERS: &'static [Layer] = &[];
+
+    /// The board with one thing stressed: the layer of this name, as a seat knows it or, without a
+    /// seat, with nothing hidden.
+    fn layer(_world: &World, _seat: Option<Seat>, _layer: &str) -> Option<Picture> {
         None
     }
 

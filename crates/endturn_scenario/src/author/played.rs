@@ -13,7 +13,7 @@ use endturn_engine::{
     journal::FactEntry,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
-    picture::Picture,
+    picture::{Layer, Picture},
     rules::RuleInfo,
     seats::SeatSet,
     snapshot::Unsound,
@@ -325,5 +325,13 @@ impl<M: Module> ModuleSetup for Played<M> {
 
     fn picture(&self, world: &World) -> Option<Picture> {
         M::picture(world, None)
+    }
+
+    fn layers(&self) -> &'static [Layer] {
+        M::LAYERS
+    }
+
+    fn layer(&self, world: &World, seat: Option<Seat>, layer: &str) -> Option<Picture> {
+        M::layer(world, seat, layer)
     }
 }

@@ -9,13 +9,15 @@ use super::{
 
 /// Width of a point in units.
 const STEP: i32 = 20;
-/// Height of the board in units.
-const HEIGHT: i32 = 260;
+/// Upper and lower end of the points in units; beyond them are their numbers.
+const TOP: i32 = 16;
+const LOW: i32 = TOP + 260;
+const HEIGHT: i32 = LOW + TOP;
 const GROUND: [u8; 3] = [226, 205, 165];
 const DARK: [u8; 3] = [140, 90, 60];
 const LIGHT: [u8; 3] = [205, 160, 110];
 
-fn paint(side: Side) -> Paint {
+pub(super) fn paint(side: Side) -> Paint {
     match side {
         Side::White => Paint::Rgb([245, 245, 240]),
         Side::Black => Paint::Rgb([40, 40, 45]),
@@ -43,10 +45,12 @@ pub(super) fn drawing(position: &Position, from: Side) -> Drawing {
     drawing.shapes.push(Shape::rectangle(6 * STEP, 0, STEP, HEIGHT, DARK));
     for point in 1..BAR {
         let (left, is_above) = (column(point) * STEP, point > 12);
-        let (base, tip) = if is_above { (0, 110) } else { (HEIGHT, HEIGHT - 110) };
+        let (base, tip) = if is_above { (TOP, TOP + 110) } else { (LOW, LOW - 110) };
         let points = vec![(left, base), (left + STEP, base), (left + STEP / 2, tip)];
         let fill = Paint::Rgb(if point % 2 == 0 { DARK } else { LIGHT });
         drawing.shapes.push(Shape::Polygon { points, fill });
+        let edge = if is_above { TOP / 2 } else { HEIGHT - TOP / 2 };
+        drawing.shapes.push(Shape::text((left + STEP / 2, edge), 10, point.to_string()));
         if let Some((side, count)) = on(position, from, point) {
             pile(&mut drawing, left + STEP / 2, is_above, side, count);
         }
@@ -57,6 +61,11 @@ pub(super) fn drawing(position: &Position, from: Side) -> Drawing {
         pile(&mut drawing, 13 * STEP + STEP, is_above, side, position.board.at(side, OFF));
     }
     let cube = position.cube.value();
+    drawing.shapes.push(Shape::text((6 * STEP + STEP / 2, HEIGHT / 2), 9, "bar"));
+    for edge in [TOP / 2, HEIGHT - TOP / 2] {
+        drawing.shapes.push(Shape::text((14 * STEP, edge), 9, "off"));
+    }
+    drawing.shapes.push(Shape::rectangle(14 * STEP - 11, HEIGHT / 2 - 11, 22, 22, [250, 246, 236]));
     drawing.shapes.push(Shape::text((14 * STEP, HEIGHT / 2), 12, cube.to_string()));
     lines(&mut drawing, position, from);
     drawing
@@ -66,12 +75,12 @@ pub(super) fn drawing(position: &Position, from: Side) -> Drawing {
 fn pile(drawing: &mut Drawing, middle: i32, is_above: bool, side: Side, count: u8) {
     for at in 0..i32::from(count.min(5)) {
         let down = STEP / 2 + at * STEP;
-        let centre = (middle, if is_above { down } else { HEIGHT - down });
+        let centre = (middle, if is_above { TOP + down } else { LOW - down });
         drawing.shapes.push(Shape::Circle { centre, radius: 9, fill: paint(side) });
     }
     if count > 5 {
-        let at = (middle, if is_above { STEP / 2 } else { HEIGHT - STEP / 2 });
-        let colour = paint(side.other());
+        let at = (middle, if is_above { TOP + STEP / 2 } else { LOW - STEP / 2 });
+        let colour = Some(paint(side.other()));
         drawing.shapes.push(Shape::Text { at, size: 9, text: count.to_string(), colour });
     }
 }

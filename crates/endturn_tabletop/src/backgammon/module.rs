@@ -38,6 +38,7 @@ use super::{
     ruleset::{BackgammonPersonaKind, Ruleset},
     transcript,
 };
+use crate::sides;
 
 /// The module.
 pub struct Backgammon;
@@ -271,7 +272,10 @@ impl Module for Backgammon {
     }
 
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
-        Some(drawing::drawing(position(world), side_of(seat.unwrap_or(Seat(0)))))
+        let mut drawing = drawing::drawing(position(world), side_of(seat.unwrap_or(Seat(0))));
+        let seats = [Seat(0), Seat(1)];
+        sides::add(&mut drawing, world, seats.map(|seat| (seat, drawing::paint(side_of(seat)))));
+        Some(drawing)
     }
 
     fn transcript(given: &Given<Self>, world: &World, facts: &[FactEntry]) -> Option<Transcript> {

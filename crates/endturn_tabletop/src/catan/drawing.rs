@@ -111,13 +111,13 @@ fn hexes(position: &Position, drawing: &mut Drawing) {
             format!("H{hex} {}", kind.map_or("desert", |kind| kind.name())),
         ));
         if token > 0 {
-            let colour = Colour::Rgb(if matches!(token, 6 | 8) { RED } else { DARK });
+            let colour = Some(Colour::Rgb(if matches!(token, 6 | 8) { RED } else { DARK }));
             drawing.shapes.push(Shape::Circle { centre: (x, y), radius: 17, fill: Colour::Rgb(PAPER) });
             drawing.shapes.push(Shape::Text { at: (x, y), size: 18, text: token.to_string(), colour });
         }
         if usize::from(position.robber) == hex {
             drawing.shapes.push(Shape::Circle { centre: (x, y + 30), radius: 11, fill: Colour::Rgb(DARK) });
-            let (at, colour) = ((x, y + 30), Colour::Rgb(PAPER));
+            let (at, colour) = ((x, y + 30), Some(Colour::Rgb(PAPER)));
             drawing.shapes.push(Shape::Text { at, size: 12, text: "R".to_owned(), colour });
         }
     }

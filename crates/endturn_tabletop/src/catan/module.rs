@@ -37,6 +37,7 @@ use super::{
     ruleset::{CatanPersonaKind, Ruleset},
     seen, view,
 };
+use crate::sides;
 
 /// The module.
 pub struct Catan;
@@ -264,7 +265,9 @@ impl Module for Catan {
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
         let names = world.resource::<Roster>();
         let seen = seen(position(world), seat.map(|seat| seat.0));
-        Some(drawing::draw(&seen, seat, |seat| names.name(Seat(seat)).to_owned()))
+        let mut drawing = drawing::draw(&seen, seat, |seat| names.name(Seat(seat)).to_owned());
+        sides::add_seats(&mut drawing, world);
+        Some(drawing)
     }
 }
 

@@ -46,6 +46,7 @@ use super::{
     transcript,
 };
 use crate::keys;
+use crate::sides;
 
 /// The files of a ruleset of chess: one field for each file.
 #[derive(Debug, Deserialize, Shaped)]
@@ -299,7 +300,10 @@ impl Module for Chess {
     }
 
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
-        Some(drawing::draw(world.resource::<ChessTable>(), seat))
+        let table = world.resource::<ChessTable>();
+        let mut drawing = drawing::draw(table, seat);
+        sides::add(&mut drawing, world, [Side::White, Side::Black].map(|side| (table.seat(side), drawing::men(side))));
+        Some(drawing)
     }
 
     fn transcript(given: &Given<Self>, world: &World, facts: &[FactEntry]) -> Option<Transcript> {

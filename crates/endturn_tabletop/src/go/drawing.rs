@@ -11,7 +11,7 @@ const EDGE: i32 = 24;
 const WOOD: [u8; 3] = [222, 184, 120];
 const INK: [u8; 3] = [60, 45, 25];
 
-fn paint(colour: Colour) -> Paint {
+pub(super) fn paint(colour: Colour) -> Paint {
     match colour {
         Colour::Black => Paint::Rgb([20, 20, 20]),
         Colour::White => Paint::Rgb([245, 245, 240]),
@@ -39,10 +39,14 @@ pub(super) fn drawing(position: &Position) -> Drawing {
         let centre = place(point, size);
         if point.row() == 0 {
             let letter: String = point.to_string().chars().take(1).collect();
-            drawing.shapes.push(Shape::text((centre.0, side - EDGE / 3), 9, letter));
+            for edge in [EDGE / 3, side - EDGE / 3] {
+                drawing.shapes.push(Shape::text((centre.0, edge), 9, letter.as_str()));
+            }
         }
         if point.column() == 0 {
-            drawing.shapes.push(Shape::text((EDGE / 3, centre.1), 9, (point.row() + 1).to_string()));
+            for edge in [EDGE / 3, side - EDGE / 3] {
+                drawing.shapes.push(Shape::text((edge, centre.1), 9, (point.row() + 1).to_string()));
+            }
         }
         if let Some(colour) = position.board().stone(point) {
             drawing.shapes.push(Shape::Circle { centre, radius: 9, fill: paint(colour) });

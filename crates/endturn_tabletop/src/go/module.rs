@@ -39,6 +39,7 @@ use super::{
     setup::{Komi, Scoring, Setup, halves},
     sgf::{Ending, Record},
 };
+use crate::sides;
 
 /// The module.
 pub struct Go;
@@ -243,7 +244,10 @@ impl Module for Go {
     }
 
     fn drawing(_: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {
-        Some(drawing::drawing(position(world)))
+        let mut drawing = drawing::drawing(position(world));
+        let stones = [Colour::Black, Colour::White];
+        sides::add(&mut drawing, world, stones.map(|colour| (seat_of(world, colour), drawing::paint(colour))));
+        Some(drawing)
     }
 
     fn transcript(given: &Given<Self>, world: &World, facts: &[FactEntry]) -> Option<Transcript> {

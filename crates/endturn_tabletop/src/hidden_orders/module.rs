@@ -36,6 +36,7 @@ use super::{
     view,
 };
 use crate::out;
+use crate::sides;
 
 /// The files of a ruleset of hidden orders.
 #[derive(Debug, Deserialize, Shaped)]
@@ -277,6 +278,8 @@ impl Module for HiddenOrders {
             position.orders[at].filter(|_| is_shown)
         };
         let name = |seat: u8| roster.name(Seat(seat)).to_owned();
-        Some(drawing::drawing(world.resource::<Board>(), position(world), orders, name))
+        let mut drawing = drawing::drawing(world.resource::<Board>(), position(world), orders, name);
+        sides::add_seats(&mut drawing, world);
+        Some(drawing)
     }
 }

@@ -27,9 +27,10 @@ pub(super) fn draw(table: &KalahaTable, seat: Option<Seat>) -> Drawing {
     drawing
 }
 
-/// Draws the pits and the store of one side.
+/// Draws the pits of one side with their numbers, and its store.
 fn shapes(drawing: &mut Drawing, table: &KalahaTable, side: Side, is_near: bool) {
     let colour = Colour::Seat(table.seat(side));
+    let mut numbers = Vec::new();
     let mut hollow = |x: i32, y: i32, radius: u32, fill: Colour, seeds: u8| {
         drawing.shapes.push(Shape::Circle { centre: (x, y), radius, fill });
         drawing.shapes.push(Shape::text((x, y), 14, seeds.to_string()));
@@ -37,9 +38,11 @@ fn shapes(drawing: &mut Drawing, table: &KalahaTable, side: Side, is_near: bool)
     for (at, seeds) in (1..).zip(table.position.pits(side)) {
         let (x, y) = if is_near { (at * STEP, 2 * STEP) } else { ((7 - at) * STEP, STEP) };
         hollow(x + STEP / 2, y, 16, Colour::Rgb(HOLLOW), seeds);
+        numbers.push(((x + STEP / 2, if is_near { y + 26 } else { y - 26 }), at));
     }
     let x = if is_near { 7 * STEP } else { 0 };
     hollow(x + STEP / 2, 3 * STEP / 2, 18, colour, table.position.store(side));
+    drawing.shapes.extend(numbers.into_iter().map(|(at, number)| Shape::text(at, 10, number.to_string())));
 }
 
 /// Draws the same in characters, with the numbers of the pits.

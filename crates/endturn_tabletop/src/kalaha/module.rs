@@ -34,6 +34,7 @@ use super::{
     position::{Position, Side},
     rules::Rules,
 };
+use crate::sides;
 
 /// The files of a ruleset of kalaha: one field for each file.
 #[derive(Debug, Deserialize, Shaped)]
@@ -235,7 +236,9 @@ impl Module for Kalaha {
     }
 
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
-        Some(drawing::draw(world.resource::<KalahaTable>(), seat))
+        let mut drawing = drawing::draw(world.resource::<KalahaTable>(), seat);
+        sides::add_seats(&mut drawing, world);
+        Some(drawing)
     }
 }
 

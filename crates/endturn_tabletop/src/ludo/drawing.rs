@@ -21,11 +21,14 @@ pub(super) fn draw(variant: &Variant, position: &Position, name: impl Fn(u8) -> 
         let (x, y) = ring(variant, square);
         let fill = if variant.is_start(square) { SAFE } else { PAPER };
         drawing.shapes.push(Shape::rectangle(x, y, SIZE, SIZE, fill));
+        drawing.shapes.push(Shape::text((x + SIZE / 2, y + SIZE / 2), 8, square.to_string()));
     }
     for seat in 0..position.seats {
-        for step in variant.walk + 1..=variant.last() {
+        let way = variant.walk + 1..=variant.last();
+        for step in std::iter::once(1).chain(way) {
             let (x, y) = place(variant, position, seat, step);
             drawing.shapes.push(Shape::rectangle(x, y, SIZE, SIZE, PAPER));
+            drawing.shapes.push(own(x, y, seat));
         }
     }
     for seat in 0..position.seats {
@@ -39,6 +42,13 @@ pub(super) fn draw(variant: &Variant, position: &Position, name: impl Fn(u8) -> 
     let dice: Vec<String> = position.dice.iter().filter(|die| **die > 0).map(u8::to_string).collect();
     drawing.line([Span::plain(format!("  dice: {}", if dice.is_empty() { "-".to_owned() } else { dice.join(" ") }))]);
     drawing
+}
+
+/// The sign of a seat on its start and on its way home, smaller than a token.
+fn own(x: i32, y: i32, seat: u8) -> Shape {
+    let (left, top, right, low) = (x + 4, y + 4, x + SIZE - 4, y + SIZE - 4);
+    let points = vec![(left, top), (right, top), (right, low), (left, low)];
+    Shape::Polygon { points, fill: Colour::Seat(Seat(seat)) }
 }
 
 /// The upper left corner of a square of the ring.

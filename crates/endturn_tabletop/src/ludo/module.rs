@@ -34,6 +34,7 @@ use super::{
     LudoOrder, MoveOrder, Position, RollOrder, Variant, capture_first, check, drawing, furthest, legal, random,
 };
 use crate::out;
+use crate::sides;
 
 /// The files of a ruleset of Ludo.
 #[derive(Debug, Deserialize, Shaped)]
@@ -319,9 +320,11 @@ impl Module for Ludo {
 
     fn drawing(given: &Given<Self>, world: &World, _: Option<Seat>) -> Option<Drawing> {
         let names = world.resource::<Roster>();
-        Some(drawing::draw(&given.ruleset().variant, world.resource::<Position>(), |seat| {
+        let mut drawing = drawing::draw(&given.ruleset().variant, world.resource::<Position>(), |seat| {
             names.name(Seat(seat)).to_owned()
-        }))
+        });
+        sides::add_seats(&mut drawing, world);
+        Some(drawing)
     }
 }
 

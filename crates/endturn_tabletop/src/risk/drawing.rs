@@ -19,7 +19,7 @@ const RADIUS: i32 = 13;
 /// Columns from the place of a territory to the centre of its circle.
 const MIDDLE: i32 = 2;
 const SEA: [u8; 3] = [226, 232, 236];
-const BORDER: [u8; 3] = [150, 158, 166];
+const BORDER: [u8; 3] = [104, 114, 124];
 const FREE: Colour = Colour::Rgb([250, 250, 250]);
 /// Names of territories have the colour of their continent.
 const CONTINENTS: [[u8; 3]; 8] = [
@@ -40,19 +40,10 @@ pub(super) fn draw(board: &Board, position: &Position, viewer: Option<Seat>, nam
     let rows = board.places.iter().map(|(_, y)| i32::from(*y) + 2).max().unwrap_or(0);
     let players = position.players.len() as i32;
     let width = 2 * EDGE + CELL.0 * columns.max().unwrap_or(0);
-    let height = 2 * EDGE + CELL.1 * (rows + 1);
+    let height = 2 * EDGE + CELL.1 * rows;
     let mut drawing = Drawing { width: width as u32, height: height as u32, ..Drawing::default() };
     drawing.shapes.push(Shape::rectangle(0, 0, width, height, SEA));
     shapes(board, position, width, &mut drawing);
-    for seat in 0..players {
-        let at = (EDGE + 70 + seat * 150, height - EDGE);
-        drawing.shapes.push(Shape::Circle {
-            centre: (at.0 - 60, at.1),
-            radius: 8,
-            fill: Colour::Seat(Seat(seat as u8)),
-        });
-        drawing.shapes.push(Shape::text(at, 13, name(Seat(seat as u8))));
-    }
     lines(board, position, rows, &mut drawing);
     for seat in 0..players as u8 {
         let own = position.owned(seat);
@@ -114,7 +105,7 @@ fn shapes(board: &Board, position: &Position, width: i32, drawing: &mut Drawing)
         drawing.shapes.push(Shape::text(centre, 13, land.armies.to_string()));
         let name = &board.names[at];
         let middle = centre.0 + CELL.0 * (name.chars().count() as i32 / 4 - MIDDLE);
-        let colour = Colour::Rgb(colour(board, at));
+        let colour = Some(Colour::Rgb(colour(board, at)));
         drawing.shapes.push(Shape::Text { at: (middle, centre.1 - RADIUS - 6), size: 12, text: name.clone(), colour });
     }
 }

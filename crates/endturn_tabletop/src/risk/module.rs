@@ -41,6 +41,7 @@ use super::{
     view::{LOOK, view},
 };
 use crate::out;
+use crate::sides;
 
 /// The files of a ruleset of Risk.
 #[derive(Debug, Deserialize, Shaped)]
@@ -265,7 +266,9 @@ impl Module for Risk {
     fn drawing(_: &Given<Self>, world: &World, seat: Option<Seat>) -> Option<Drawing> {
         let names = world.resource::<Roster>();
         let (board, position) = (&world.resource::<Atlas>().0, world.resource::<Position>());
-        Some(drawing::draw(board, position, seat, |seat| names.name(seat).to_owned()))
+        let mut drawing = drawing::draw(board, position, seat, |seat| names.name(seat).to_owned());
+        sides::add_seats(&mut drawing, world);
+        Some(drawing)
     }
 }
 

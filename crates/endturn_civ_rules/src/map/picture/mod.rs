@@ -12,7 +12,7 @@ mod spots;
 
 use endturn_engine::{
     Seat,
-    picture::{Colour, Label, LegendLine, Picture, PictureCell},
+    picture::{CellForm, Colour, Label, LegendLine, Picture, PictureCell},
 };
 
 pub use self::armies::Army;
@@ -21,6 +21,7 @@ use self::spots::Spots;
 use super::grid::USUAL;
 use super::lands::{Land, Lands};
 use super::map_view::MapView;
+use super::topology::Grid;
 use crate::ids::Tile;
 use crate::ruleset::Ruleset;
 
@@ -92,7 +93,7 @@ pub fn draw(
     let mut picture = Picture {
         width,
         height,
-        is_shifted: step == 1 && topology.grid().is_shifted(),
+        cell_form: if step == 1 { cell_form(topology.grid()) } else { CellForm::Square },
         cells: tiles.map(|tile| cell(Tile(tile as u32))).collect(),
         labels: Vec::new(),
         stacks: Vec::new(),
@@ -112,6 +113,15 @@ pub fn draw(
     }
     picture.legend.extend(owners(map, things, seats));
     Some(picture)
+}
+
+const fn cell_form(grid: Grid) -> CellForm {
+    match grid {
+        Grid::Square => CellForm::Square,
+        Grid::SquareIso => CellForm::Diamond,
+        Grid::Hex => CellForm::Hex,
+        Grid::HexIso => CellForm::FlatHex,
+    }
 }
 
 fn put(picture: &mut Picture, town: &Town, place: usize) {

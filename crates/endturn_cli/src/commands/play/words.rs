@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn a_game_without_a_board_has_no_map() {
-        let boardless = game("../../scenarios/turns/rotation.ron");
+        let boardless = game("../../scenarios/turns/alternate.ron");
         let has_map = |game: &Game| all_words(game).contains(&"map".to_owned());
         assert!(!has_map(&boardless) && has_map(&duel()));
         assert!(["civ_tiny", "chess"].iter().all(|name| has_map(&game(&format!("../../scenarios/{name}.ron")))));

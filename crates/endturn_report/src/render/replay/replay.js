@@ -23,8 +23,9 @@ const shape = (name, attributes) => {
 };
 /** Black or white, whichever is easier to read on a colour. @param {string} colour */
 const ink = colour => {
-  const [red, green, blue] = [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16));
-  return red * 299 + green * 587 + blue * 114 > 140000 ? "#000000" : "#ffffff";
+  const [red, green, blue] = [1, 3, 5].map(at => ((parseInt(colour.slice(at, at + 2), 16) / 255 + 0.055) / 1.055) ** 2.4);
+  // Both have the same contrast, 4.58, on a ground of this light (WCAG 2).
+  return red * 0.2126 + green * 0.7152 + blue * 0.0722 > 0.179 ? "#000000" : "#ffffff";
 };
 /** @param {number} value */
 const grouped = value => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -43,7 +44,7 @@ class Shapes {
       this.frames.push(last);
     }
     this.picture = shape("svg", {viewBox: `0 0 ${data.width} ${data.height}`, width: data.width * 1.5, role: "img",
-      "font-family": "sans-serif"});
+      "font-family": "sans-serif", "text-anchor": "middle"});
   }
   /** @param {number} frame */
   show(frame) {
@@ -64,6 +65,20 @@ class Shapes {
   }
   legend() { return []; }
 }
+
+/**
+ * The forms of cells: pixels from column to column and from row to row, and corners around the centre. The side from a
+ * corner to the next leads to the neighbour that lies so many halves of a column to the right and so many rows down.
+ * @type {Record<string, {step: [number, number], sides: [number, number, number, number][]}>}
+ */
+const FORMS = {
+  "square": {step: [20, 20], sides: [[-10, -10, 0, -1], [10, -10, 2, 0], [10, 10, 0, 1], [-10, 10, -2, 0]]},
+  "diamond": {step: [40, 12], sides: [[0, -12, 1, -1], [20, 0, 1, 1], [0, 12, -1, 1], [-20, 0, -1, -1]]},
+  "hex": {step: [20, 17], sides: [[0, -11, 1, -1], [10, -6, 2, 0], [10, 6, 1, 1], [0, 11, -1, 1], [-10, 6, -2, 0],
+    [-10, -6, -1, -1]]},
+  "flat hex": {step: [42, 12], sides: [[-7, -12, 0, -2], [7, -12, 1, -1], [14, 0, 1, 1], [7, 12, 0, 2], [-7, 12, -1, 1],
+    [-14, 0, -1, -1]]},
+};
 
 /** A board of cells, drawn on a canvas; frames are changes that are made and taken back. */
 class Cells {
@@ -87,20 +102,42 @@ class Cells {
       }
       return changes;
     });
-    this.side = Math.max(6, Math.min(24, Math.floor(1100 / data.width)));
+    this.form = FORMS[data.form];
+    const [wide, high] = this.form.step;
+    this.scale = Math.max(0.3, Math.min(1.2, 1100 / (data.width * wide)));
+    /** Room for the marks in a cell. */
+    this.side = 20 * this.scale;
+    this.half = [0, 1].map(at => Math.max(...this.form.sides.map(side => side[at])));
     this.canvas = /** @type {HTMLCanvasElement} */ (element("canvas", {role: "img", tabindex: "0"}));
     this.picture = this.canvas;
-    const shift = data.shifted ? this.side / 2 : 0;
     this.sharp = Math.min(2, window.devicePixelRatio || 1);
-    this.canvas.width = (data.width * this.side + shift) * this.sharp;
-    this.canvas.height = data.height * this.side * this.sharp;
+    const shift = this.shift(1) && data.height > 1 ? wide / 2 : 0;
+    const size = [(data.width - 1) * wide + shift, (data.height - 1) * high].map((one, at) => one + 2 * this.half[at]);
+    [this.canvas.width, this.canvas.height] = size.map(one => Math.ceil(one * this.scale * this.sharp));
     this.canvas.style.width = `${this.canvas.width / this.sharp}px`;
   }
-  /** @param {number} place */
-  corner(place) {
-    const {width, shifted} = this.data;
+  /** 1 for a row that lies half a cell to the right. @param {number} row */
+  shift(row) { return this.data.form !== "square" && row % 2 ? 1 : 0; }
+  /** @param {number} place @returns {[number, number]} */
+  centre(place) {
+    const {width} = this.data;
     const [column, row] = [place % width, Math.floor(place / width)];
-    return [column * this.side + (shifted && row % 2 ? this.side / 2 : 0), row * this.side];
+    const [wide, high] = this.form.step;
+    return [(this.half[0] + (column + this.shift(row) / 2) * wide) * this.scale, (this.half[1] + row * high) * this.scale];
+  }
+  /** The cell beside one, or -1. @param {number} place @param {number} right @param {number} down */
+  beside(place, right, down) {
+    const {width, height} = this.data;
+    const row = Math.floor(place / width);
+    const to = row + down;
+    const column = (2 * (place % width) + this.shift(row) + right - this.shift(Math.abs(to))) / 2;
+    return column < 0 || column >= width || to < 0 || to >= height ? -1 : to * width + column;
+  }
+  /** The outline of a cell. @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} [part] */
+  outline(pen, x, y, part = 1) {
+    pen.beginPath();
+    for (const [right, down] of this.form.sides) pen.lineTo(x + right * this.scale * part, y + down * this.scale * part);
+    pen.closePath();
   }
   /** @param {number} frame */
   go(frame) {
@@ -133,43 +170,53 @@ class Cells {
     const each = (/** @type {(place: number, look: Look, x: number, y: number) => void} */ draw) => {
       for (let place = 0; place < this.cells.length; place += 1) {
         const here = look(place);
-        if (here) draw(place, here, ...(/** @type {[number, number]} */ (this.corner(place))));
+        if (here) draw(place, here, ...this.centre(place));
       }
     };
     each((_, [, colour], x, y) => {
+      this.outline(pen, x, y);
       pen.fillStyle = colour;
-      pen.fillRect(x, y, side, side);
+      pen.strokeStyle = colour;
+      pen.lineWidth = 0.7;
+      pen.fill();
+      pen.stroke();
     });
     const items = [...this.items].map(number => /** @type {Item} */ (data.items[number]));
     pen.lineCap = "round";
     for (const [kind, from, to, line] of items) {
       if (kind !== 0) continue;
-      const [[x, y], [tx, ty]] = [this.corner(from), this.corner(to)];
-      if (Math.abs(tx - x) > side * 1.5 || Math.abs(ty - y) > side * 2.5) continue;
+      const [[x, y], [tx, ty]] = [this.centre(from), this.centre(to)];
+      const [wide, high] = this.form.step;
+      if (Math.abs(tx - x) > wide * this.scale * 1.5 || Math.abs(ty - y) > high * this.scale * 2.5) continue;
       pen.strokeStyle = data.lines[line][1];
       pen.lineWidth = Math.max(1.5, side / 8);
       pen.beginPath();
-      pen.moveTo(x + side / 2, y + side / 2);
-      pen.lineTo(x + side / 2 + (tx - x) / 2, y + side / 2 + (ty - y) / 2);
+      pen.moveTo(x, y);
+      pen.lineTo((x + tx) / 2, (y + ty) / 2);
       pen.stroke();
     }
     pen.globalAlpha = 0.25;
     each((_, [, , , , owner], x, y) => {
       if (owner === null) return;
+      this.outline(pen, x, y);
       pen.fillStyle = seats[owner].colour;
-      pen.fillRect(x, y, side, side);
+      pen.fill();
     });
     pen.globalAlpha = 1;
-    const {width} = data;
     each((place, [, , , , owner], x, y) => {
-      if (owner === null || data.shifted) return;
-      const differs = (/** @type {number} */ other) => (look(other) || [])[4] !== owner;
-      const thick = Math.max(1, side / 10);
-      pen.fillStyle = seats[owner].colour;
-      if (differs(place - width)) pen.fillRect(x, y, side, thick);
-      if (differs(place + width)) pen.fillRect(x, y + side - thick, side, thick);
-      if (place % width === 0 || differs(place - 1)) pen.fillRect(x, y, thick, side);
-      if (place % width === width - 1 || differs(place + 1)) pen.fillRect(x + side - thick, y, thick, side);
+      if (owner === null) return;
+      pen.strokeStyle = seats[owner].colour;
+      pen.lineWidth = Math.max(1, side / 10);
+      this.form.sides.forEach(([fromX, fromY, right, down], at) => {
+        const other = this.beside(place, right, down);
+        if (other >= 0 && (look(other) || [])[4] === owner) return;
+        const [toX, toY] = this.form.sides[(at + 1) % this.form.sides.length];
+        const inner = this.scale * 0.93;
+        pen.beginPath();
+        pen.moveTo(x + fromX * inner, y + fromY * inner);
+        pen.lineTo(x + toX * inner, y + toY * inner);
+        pen.stroke();
+      });
     });
     pen.textAlign = "center";
     pen.textBaseline = "middle";
@@ -178,7 +225,7 @@ class Cells {
       each((_, [, colour, spot, mark], x, y) => {
         if (!spot || mark) return;
         pen.fillStyle = ink(colour);
-        pen.fillText(spot, x + side * 0.72, y + side * 0.72);
+        pen.fillText(spot, x + side * 0.22, y + side * 0.22);
       });
     }
     const inCity = new Set();
@@ -187,7 +234,7 @@ class Cells {
       inCity.add(place);
       const ground = owner === null ? ink(colour) : seats[owner].colour;
       pen.beginPath();
-      pen.arc(x + side / 2, y + side / 2, side * 0.42, 0, 7);
+      pen.arc(x, y, side * 0.42, 0, 7);
       pen.fillStyle = ground;
       pen.fill();
       pen.lineWidth = Math.max(1, side / 12);
@@ -195,15 +242,15 @@ class Cells {
       pen.stroke();
       pen.fillStyle = ink(ground);
       pen.font = `bold ${Math.round(side * 0.55)}px sans-serif`;
-      pen.fillText(mark, x + side / 2, y + side / 2 + 1);
+      pen.fillText(mark, x, y + 1);
     });
     for (const [kind, place, owner, mark, , count, aboard, fortified] of items) {
       if (kind !== 2) continue;
-      const [x, y] = this.corner(place);
+      const [x, y] = this.centre(place);
       const all = count + aboard;
       if (!inCity.has(place)) {
         const ground = seats[owner].colour;
-        const [left, top, wide, high] = [x + side * 0.15, y + side * 0.2, side * 0.7, side * 0.6];
+        const [left, top, wide, high] = [x - side * 0.35, y - side * 0.3, side * 0.7, side * 0.6];
         pen.fillStyle = ground;
         pen.strokeStyle = ink(ground);
         pen.lineWidth = 1;
@@ -212,15 +259,15 @@ class Cells {
         if (fortified) pen.strokeRect(left, top + high + 1, wide, 1);
         pen.fillStyle = ink(ground);
         pen.font = `bold ${Math.round(side * 0.5)}px sans-serif`;
-        pen.fillText(mark, x + side / 2, y + side / 2 + 1);
+        pen.fillText(mark, x, y + 1);
       }
       if (side >= 12 && (all > 1 || inCity.has(place))) {
         pen.font = `bold ${Math.round(side * 0.4)}px sans-serif`;
         pen.lineWidth = 2;
         pen.strokeStyle = "#ffffff";
-        pen.strokeText(String(all), x + side * 0.85, y + side * 0.18);
+        pen.strokeText(String(all), x + side * 0.35, y - side * 0.32);
         pen.fillStyle = "#000000";
-        pen.fillText(String(all), x + side * 0.85, y + side * 0.18);
+        pen.fillText(String(all), x + side * 0.35, y - side * 0.32);
       }
     }
     pen.font = `bold ${Math.max(9, Math.round(side * 0.5))}px sans-serif`;
@@ -228,8 +275,8 @@ class Cells {
     pen.lineJoin = "round";
     for (const [kind, place, text, walled] of items) {
       if (kind !== 1) continue;
-      const [x, y] = this.corner(place);
-      const [tx, ty] = [x + side / 2, y + side * 1.35];
+      const [x, y] = this.centre(place);
+      const [tx, ty] = [x, y + side * 0.85];
       pen.strokeStyle = "#ffffff";
       pen.strokeText(text, tx, ty);
       pen.fillStyle = "#000000";
@@ -237,7 +284,8 @@ class Cells {
       if (walled) {
         pen.strokeStyle = "#000000";
         pen.lineWidth = 1;
-        pen.strokeRect(x + 1, y + 1, side - 2, side - 2);
+        this.outline(pen, x, y, 0.9);
+        pen.stroke();
         pen.lineWidth = 3;
       }
     }
@@ -246,12 +294,18 @@ class Cells {
   at(event) {
     const box = this.canvas.getBoundingClientRect();
     const scale = this.canvas.width / this.sharp / box.width;
-    const row = Math.floor((event.clientY - box.top) * scale / this.side);
-    const shift = this.data.shifted && row % 2 ? this.side / 2 : 0;
-    const column = Math.floor(((event.clientX - box.left) * scale - shift) / this.side);
-    const {width, height} = this.data;
-    if (column < 0 || row < 0 || column >= width || row >= height) return "";
-    return this.describe(row * width + column);
+    const [x, y] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+    const far = (/** @type {number} */ place) => {
+      const [right, down] = this.centre(place).map((one, at) => Math.abs(one - [x, y][at]) / (this.half[at] * this.scale));
+      const {form} = this.data;
+      return form === "square" ? Math.max(right, down) : form === "diamond" ? right + down : Math.hypot(right, down);
+    };
+    let [nearest, least] = [-1, 1.1];
+    for (let place = 0; place < this.cells.length; place += 1) {
+      const away = far(place);
+      if (away < least) [nearest, least] = [place, away];
+    }
+    return nearest < 0 ? "" : this.describe(nearest);
   }
   /** @param {number} place */
   describe(place) {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use endturn_engine::Seat;
 use endturn_engine::drawing::Drawing;
-use endturn_engine::picture::{Colour, Picture, PictureCell};
+use endturn_engine::picture::{CellForm, Colour, Picture, PictureCell};
 use serde_json::{Value, json};
 
 use crate::render::colour::css;
-use crate::render::drawing_svg;
 use crate::render::palette::SeatColours;
+use crate::render::scene::{items, svg};
 
 /// Numbers for values in the order in which they first occur.
 #[derive(Clone, Debug)]
@@ -50,8 +50,8 @@ impl Shapes {
     /// Adds a frame.
     pub(super) fn push(&mut self, drawing: &Drawing, seats: &SeatColours) {
         self.size = (self.size.0.max(drawing.width), self.size.1.max(drawing.height));
-        let element = |shape| drawing_svg::shape(shape, seats).trim_end().to_owned();
-        let new: Vec<u32> = drawing.shapes.iter().map(|shape| self.elements.number(&element(shape))).collect();
+        let drawn = items(drawing, seats);
+        let new: Vec<u32> = drawn.iter().map(|item| self.elements.number(&svg::element(item))).collect();
         let start = new.iter().zip(&self.last).take_while(|(one, other)| one == other).count();
         let rest = new.len().min(self.last.len()) - start;
         let end =
@@ -128,6 +128,16 @@ const fn look(cell: &PictureCell) -> Look {
     (cell.glyph, cell.colour, cell.spot, cell.mark, owner)
 }
 
+/// The form of cells in a word.
+const fn form(form: CellForm) -> &'static str {
+    match form {
+        CellForm::Square => "square",
+        CellForm::Diamond => "diamond",
+        CellForm::Hex => "hex",
+        CellForm::FlatHex => "flat hex",
+    }
+}
+
 /// The change from one frame of cells to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Change {
@@ -144,7 +154,7 @@ struct Change {
 pub(super) struct Cells {
     width: usize,
     height: usize,
-    is_shifted: bool,
+    cell_form: CellForm,
     looks: Numbered<Look>,
     items: Numbered<Item>,
     lines: Numbered<(String, [u8; 3])>,
@@ -158,7 +168,7 @@ pub(super) struct Cells {
 impl Cells {
     /// Adds a frame.
     pub(super) fn push(&mut self, picture: &Picture) {
-        (self.width, self.height, self.is_shifted) = (picture.width, picture.height, picture.is_shifted);
+        (self.width, self.height, self.cell_form) = (picture.width, picture.height, picture.cell_form);
         let mut changed = Vec::new();
         for (place, cell) in picture.cells.iter().enumerate() {
             if self.last_cells.get(place) != Some(cell) {
@@ -242,7 +252,7 @@ impl Cells {
         let frames: Vec<Value> = frames.collect();
         let meanings: Vec<Value> = self.meanings.all.iter().map(|(glyph, meaning)| json!([glyph, meaning])).collect();
         json!({
-            "kind": "cells", "width": self.width, "height": self.height, "shifted": self.is_shifted,
+            "kind": "cells", "width": self.width, "height": self.height, "form": form(self.cell_form),
             "looks": looks, "items": items, "lines": lines, "meanings": meanings, "frames": frames,
         })
     }
@@ -273,10 +283,9 @@ mod tests {
         let mut wanted = Vec::new();
         for list in lists {
             let drawn: Vec<Shape> = list.iter().map(|&at| Shape::text((at, at), 9, at.to_string())).collect();
-            wanted.push(
-                drawn.iter().map(|one| drawing_svg::shape(one, &seats).trim_end().to_owned()).collect::<Vec<_>>(),
-            );
-            shapes.push(&Drawing { shapes: drawn, ..Drawing::default() }, &seats);
+            let drawing = Drawing { shapes: drawn, ..Drawing::default() };
+            wanted.push(items(&drawing, &seats).iter().map(svg::element).collect::<Vec<_>>());
+            shapes.push(&drawing, &seats);
         }
         assert_eq!(replayed(&shapes), wanted);
         assert_eq!(shapes.frames[1], (3, 0, Vec::new()), "what stays is written once");

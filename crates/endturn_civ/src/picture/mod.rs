@@ -3,6 +3,8 @@
 //! orders are accepted, each with this picture, and again when the game is over. A game that
 //! resumes from such a file is not saved again at once. Draws none. Tells nothing.
 
+mod layers;
+
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -14,6 +16,7 @@ use endturn_engine::{
     seats::Roster,
 };
 
+pub use self::layers::{LAYERS, layer};
 use crate::orders::Names;
 use crate::realm::Eye;
 use crate::state::{Aboard, Citizens, CityNames, Doing, HitPoints, Holdings, Site, Unit, Vision};
@@ -47,14 +50,19 @@ pub fn of_seat(world: &World, seat: Seat) -> Option<Picture> {
     let armies: Vec<Army> = armies(eye).into_iter().filter(|army| vision.sees(seat, army.tile)).collect();
     let things = Things { towns: &known, armies: &armies };
     let picture = draw(eye.map, &eye.rules.written, things, &seats, &|tile| vision.knows(seat, tile))?;
-    let step = (eye.map.topology().width() as usize).div_ceil(picture.width.max(1)).max(1);
-    let wide = eye.map.topology().width() as usize;
-    let tile = |place: usize| {
-        let (row, column) = (place / picture.width, place % picture.width);
-        Tile(((row * wide + column) * step) as u32)
-    };
-    let knows: Vec<bool> = (0..picture.cells.len()).map(tile).map(|tile| vision.knows(seat, tile)).collect();
+    let knows: Vec<bool> = tiles(eye, &picture).map(|tile| vision.knows(seat, tile)).collect();
     Some(hidden(picture, &knows))
+}
+
+/// Tiles from one cell of a picture to the next.
+fn step(eye: Eye<'_>, picture: &Picture) -> usize {
+    (eye.map.topology().width() as usize).div_ceil(picture.width.max(1)).max(1)
+}
+
+/// The tile of each cell.
+fn tiles(eye: Eye<'_>, picture: &Picture) -> impl Iterator<Item = Tile> + use<> {
+    let (step, wide, width) = (step(eye, picture), eye.map.topology().width() as usize, picture.width);
+    (0..picture.cells.len()).map(move |place| Tile(((place / width * wide + place % width) * step) as u32))
 }
 
 /// Removes unknown cells from a picture, and legend entries that are no longer needed.
