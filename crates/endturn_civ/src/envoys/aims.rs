@@ -132,16 +132,12 @@ impl Envoy<'_> {
             return None;
         }
         let known = &self.known()[other.index()];
-        let topology = self.eye.map.topology();
-        let ways = known.cities.iter().flat_map(|&(to, _)| self.own_cities().map(move |from| (from, to)));
-        let on_foot = ways.filter(|&(from, to)| is_on_foot(self.eye, from, to));
-        let distance = on_foot.map(|(from, to)| topology.distance(from, to)).min()?;
         let pact = self.eye.relations().pact(self.seat, other)?;
         let is_ally = |&third: &Seat| self.relation(third) == Relation::Alliance;
-        Some(Prey {
+        let prey = Prey {
             cities: i32::try_from(known.cities.len()).unwrap_or(i32::MAX),
             citizens: known.cities.iter().map(|&(_, size)| size).sum(),
-            distance,
+            distance: 0,
             own_power: self.power_against(other),
             power: self.power_of(other),
             love: regard.love,
@@ -150,6 +146,13 @@ impl Envoy<'_> {
             is_allys_enemy: self.others().filter(is_ally).any(|ally| self.are_known_to_fight(ally, other)),
             leads: self.leads(other),
             has_launched: self.has_launched(other),
-        })
+        };
+        // The way to one that is out of the question for other reasons need not be known.
+        aim_worth(&prey, self.knobs)?;
+        let topology = self.eye.map.topology();
+        let ways = known.cities.iter().flat_map(|&(to, _)| self.own_cities().map(move |from| (from, to)));
+        let on_foot = ways.filter(|&(from, to)| is_on_foot(self.eye, from, to));
+        let distance = on_foot.map(|(from, to)| topology.distance(from, to)).min()?;
+        Some(Prey { distance, ..prey })
     }
 }

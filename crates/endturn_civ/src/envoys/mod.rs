@@ -57,18 +57,25 @@ pub(crate) struct Envoy<'w> {
     known: OnceCell<Vec<Known>>,
     /// By seat: its score if the nation learns it, once needed.
     scores: OnceCell<Vec<Option<i32>>>,
+    /// By seat: its score, once needed, shared with other envoys.
+    shared: Option<&'w [OnceCell<i32>]>,
 }
 
 impl<'w> Envoy<'w> {
     /// The envoy of a nation, whose persona has these numbers.
     pub(crate) fn new(eye: Eye<'w>, seat: Seat, knobs: &'w Knobs) -> Self {
-        Self { eye: eye.seen_by(seat), seat, knobs, known: OnceCell::new(), scores: OnceCell::new() }
+        Self { eye: eye.seen_by(seat), seat, knobs, known: OnceCell::new(), scores: OnceCell::new(), shared: None }
     }
 
     /// The envoy of a nation that began the game with a persona that negotiates.
     pub(crate) fn of(eye: Eye<'w>, seat: Seat) -> Option<Self> {
         let knobs = eye.persona_of(seat).filter(|knobs| knobs.negotiates)?;
         Some(Self::new(eye, seat, knobs))
+    }
+
+    /// Shares the scores of nations with the envoys of others, while nothing changes.
+    pub(crate) fn sharing(self, scores: &'w [OnceCell<i32>]) -> Self {
+        Self { shared: Some(scores), ..self }
     }
 
     /// The other nations that this one knows: it is or was in contact with them, and they are no
@@ -131,7 +138,7 @@ impl<'w> Envoy<'w> {
     fn look_around(&self) -> Vec<Known> {
         let eye = self.eye;
         let mut known = vec![Known::default(); eye.roster().len()];
-        for &tile in eye.units_by_tile().all().keys() {
+        for &tile in eye.units_by_tile().all().keys().filter(|&&tile| eye.sees(tile)) {
             let is_own_land = eye.map.owner(tile) == Some(self.seat);
             for unit in eye.those_on(tile) {
                 let Some(data) = eye.unit_part::<Unit>(unit).filter(|data| data.owner != self.seat) else { continue };
@@ -203,8 +210,10 @@ impl<'w> Envoy<'w> {
     fn scores(&self) -> &[Option<i32>] {
         self.scores.get_or_init(|| {
             let score = |other| {
+                let score = || standing::summary(self.eye.whole(), other).score();
+                let shared = self.shared.and_then(|shared| shared.get(other.index()));
                 let is_known = self.learns(other, Intelligence::Score);
-                is_known.then(|| standing::summary(self.eye.whole(), other).score())
+                is_known.then(|| shared.map_or_else(score, |shared| *shared.get_or_init(score)))
             };
             self.eye.roster().seats().map(score).collect()
         })

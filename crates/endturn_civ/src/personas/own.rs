@@ -2,6 +2,7 @@
 //! the soldiers that they want, its sums, its production. Draws none. Tells nothing.
 
 use std::cell::{Cell, OnceCell};
+use std::sync::Arc;
 
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::city::mood::{EmpireSize, base_moods};
@@ -10,6 +11,7 @@ use endturn_civ_rules::city::terms::Rates;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{GovernmentId, Tile};
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId};
+use endturn_civ_rules::map::known_lands::KnownLands;
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::target::Target;
@@ -103,12 +105,16 @@ pub struct Own<'w> {
     taken: OnceCell<Vec<u64>>,
     /// City sites that are good enough, with their worth, by tile, once needed.
     pub(super) good_sites: OnceCell<Vec<(i64, Tile)>>,
+    /// Their tiles, 64 per word, once needed.
+    pub(super) site_marks: OnceCell<Vec<u64>>,
     /// Values of tiles to surrounding cities.
     pub(super) plots: ByTile<Plot>,
     /// Worths of tiles as city sites.
     pub(super) site_worths: ByTile<i64>,
-    /// Tiles of enemy soldiers in sight, once needed.
-    soldiers: OnceCell<Vec<Tile>>,
+    /// Tiles at which cities want their garrison, 64 per word, once needed.
+    danger: OnceCell<Vec<u64>>,
+    /// The lands that the nation knows, once needed.
+    lands: OnceCell<Arc<KnownLands>>,
     /// Whether the nation knows of unknown land next to its own, once needed.
     edge: OnceCell<bool>,
     /// Cities used to evaluate national effects, with their limits.
@@ -117,13 +123,20 @@ pub struct Own<'w> {
     pub(super) wide: Vec<Cell<Option<i64>>>,
 }
 
-/// A value for each tile, computed once when it is first needed.
-pub(super) struct ByTile<T>(OnceCell<Vec<Cell<Option<T>>>>);
+/// A value for each tile, computed once when it is first needed. Memory is taken in chunks, since a
+/// nation asks only for tiles around its cities.
+pub(super) struct ByTile<T>(OnceCell<Vec<OnceCell<Chunk<T>>>>);
+
+/// The values of [`CHUNK`] tiles.
+type Chunk<T> = Box<[Cell<Option<T>>]>;
+const CHUNK: usize = 64;
 
 impl<T: Copy> ByTile<T> {
     /// The value of a tile of a map with `tiles` tiles.
     pub(super) fn get(&self, tile: Tile, tiles: usize, find_out: impl FnOnce() -> T) -> T {
-        let known = &self.0.get_or_init(|| vec![Cell::new(None); tiles])[tile.index()];
+        let chunks = self.0.get_or_init(|| vec![OnceCell::new(); tiles.div_ceil(CHUNK)]);
+        let chunk = chunks[tile.index() / CHUNK].get_or_init(|| vec![Cell::new(None); CHUNK].into_boxed_slice());
+        let known = &chunk[tile.index() % CHUNK];
         known.get().unwrap_or_else(|| {
             let value = find_out();
             known.set(Some(value));
@@ -163,9 +176,11 @@ impl<'w> Own<'w> {
             foreign: OnceCell::new(),
             taken: OnceCell::new(),
             good_sites: OnceCell::new(),
+            site_marks: OnceCell::new(),
             plots: ByTile(OnceCell::new()),
             site_worths: ByTile(OnceCell::new()),
-            soldiers: OnceCell::new(),
+            danger: OnceCell::new(),
+            lands: OnceCell::new(),
             edge: OnceCell::new(),
             citizens: 0,
             raw: Outputs::NONE,
@@ -282,21 +297,36 @@ impl<'w> Own<'w> {
     /// W-151: soldiers that a town wants in it (W-150). Where the persona has `guard_within`, none
     /// while no enemy is near **(ours)**.
     pub(super) fn garrison(&self, town: &Town<'_>) -> i32 {
-        let (within, of_cities) = (self.knobs.guard_within, self.knobs.guard_within_of_cities);
-        let distance = |tile: Tile| self.sight.topology().distance(town.site.tile, tile);
-        let is_soldier = |seen: &SeenUnit| {
-            self.sight.is_enemy(seen.owner) && self.sight.rules.troops.get(seen.unit_type).is_military
-        };
-        let soldiers =
-            || -> Vec<Tile> { self.sight.foreign_units().filter(is_soldier).map(|seen| seen.tile).collect() };
-        let is_in_danger = within == 0
-            || self.soldiers.get_or_init(soldiers).iter().any(|&tile| distance(tile) <= within)
-            || self.enemy_cities().any(|tile| distance(tile) <= of_cities);
         // W-161: a ship is lost with the capital.
         if space::guarded_capital(self) == Some(town.site.tile) {
             return self.knobs.garrison.saturating_mul(2).max(2);
         }
+        let tile = town.site.tile.index();
+        let is_in_danger = self.knobs.guard_within == 0 || self.danger()[tile / 64] & 1 << (tile % 64) != 0;
         if is_in_danger { self.knobs.garrison } else { 0 }
+    }
+
+    /// Tiles near enemy soldiers in sight or enemy cities, 64 per word.
+    fn danger(&self) -> &[u64] {
+        self.danger.get_or_init(|| {
+            let topology = self.sight.topology();
+            let mut near = vec![0; topology.tiles().div_ceil(64)];
+            let mut mark = |center: Tile, within: i32| {
+                topology.square(center, within).for_each(|tile| near[tile.index() / 64] |= 1 << (tile.index() % 64));
+            };
+            let is_soldier = |seen: &SeenUnit| {
+                self.sight.is_enemy(seen.owner) && self.sight.rules.troops.get(seen.unit_type).is_military
+            };
+            let soldiers = self.sight.foreign_units().filter(is_soldier);
+            soldiers.for_each(|seen| mark(seen.tile, self.knobs.guard_within));
+            self.enemy_cities().for_each(|city| mark(city, self.knobs.guard_within_of_cities));
+            near
+        })
+    }
+
+    /// The lands that the nation knows.
+    pub(super) fn lands(&self) -> &KnownLands {
+        self.lands.get_or_init(|| self.sight.lands())
     }
 
     /// Soldiers that stay in a town.
@@ -308,7 +338,7 @@ impl<'w> Own<'w> {
     /// Whether the nation knows of unknown land next to its own.
     pub(super) fn has_edge(&self) -> bool {
         *self.edge.get_or_init(|| {
-            let (sight, lands) = (self.sight, self.sight.lands());
+            let (sight, lands) = (self.sight, self.lands());
             let mut homes: Vec<u16> = self.towns.iter().map(|town| lands.of(town.site.tile)).collect();
             homes.sort_unstable();
             homes.dedup();

@@ -70,7 +70,7 @@ fn least(own: &Own<'_>) -> i64 {
 
 /// Whether there is a city site worth the journey from a tile.
 pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
-    good_sites(own).iter().any(|&(_, tile)| is_in_reach(own, from, tile))
+    !good_sites_near(own, from).is_empty()
 }
 
 /// The tile of a founder that can move by itself.
@@ -93,10 +93,10 @@ fn way(own: &Own<'_>, unit: UnitId, sites: &[(i64, Tile)]) -> Option<(Tile, CivO
 /// Sites within reach of a tile, with their scores: their worth, less by the way to them.
 fn sites_from<'a>(own: &'a Own<'_>, from: Tile, taken: &'a [Tile]) -> impl Iterator<Item = (i64, Tile)> + 'a {
     let (topology, kept) = (own.sight.topology(), i64::from(own.knobs.site_way_pct));
-    let lands = own.knobs.reserves_sites.then(|| own.sight.lands());
-    let is_on_foot = move |tile: Tile| lands.as_ref().is_none_or(|lands| lands.of(tile) == lands.of(from));
-    let in_reach = good_sites(own).iter().filter(move |(_, tile)| is_in_reach(own, from, *tile));
-    in_reach.filter(move |(_, tile)| is_free(own, *tile, taken) && is_on_foot(*tile)).map(move |&(worth, tile)| {
+    let lands = own.knobs.reserves_sites.then(|| own.lands());
+    let is_on_foot = move |tile: Tile| lands.is_none_or(|lands| lands.of(tile) == lands.of(from));
+    let in_reach = good_sites_near(own, from).into_iter();
+    in_reach.filter(move |(_, tile)| is_free(own, *tile, taken) && is_on_foot(*tile)).map(move |(worth, tile)| {
         let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * kept / 100);
         (far, tile)
     })
@@ -111,10 +111,6 @@ fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
 
 const fn by_score(&(score, tile): &(i64, Tile)) -> (Reverse<i64>, Tile) {
     (Reverse(score), tile)
-}
-
-fn is_in_reach(own: &Own<'_>, from: Tile, tile: Tile) -> bool {
-    own.sight.topology().distance(from, tile) <= own.knobs.settles
 }
 
 /// All sites that are good enough anywhere, the best first; among equals the lower tile.
@@ -135,6 +131,23 @@ fn good_sites<'a>(own: &'a Own<'_>) -> &'a [(i64, Tile)] {
         let open = own.sight.known_tiles_but(own.near_cities()).filter(|&tile| may_hold_a_city(own, tile));
         open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= least(own)).collect()
     })
+}
+
+/// The sites within reach of a tile that are good enough, in any order. Where many are known, those
+/// near the tile are looked up: their number does not grow with the world.
+fn good_sites_near(own: &Own<'_>, from: Tile) -> Vec<(i64, Tile)> {
+    let (sites, reach) = (good_sites(own), own.knobs.settles);
+    let topology = own.sight.topology();
+    if sites.len() <= (2 * reach + 1).pow(2) as usize {
+        return sites.iter().copied().filter(|&(_, tile)| topology.distance(from, tile) <= reach).collect();
+    }
+    let marks = own.site_marks.get_or_init(|| {
+        let mut marks = vec![0_u64; topology.tiles().div_ceil(64)];
+        sites.iter().for_each(|(_, tile)| marks[tile.index() / 64] |= 1 << (tile.index() % 64));
+        marks
+    });
+    let is_good = |tile: &Tile| marks[tile.index() / 64] & 1 << (tile.index() % 64) != 0;
+    topology.square(from, reach).filter(is_good).map(|tile| (worth(own, tile), tile)).collect()
 }
 
 /// Whether a city could be founded on a tile, as far as the nation knows.

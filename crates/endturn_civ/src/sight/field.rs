@@ -158,7 +158,7 @@ impl<'w> Sight<'w> {
     pub(crate) fn huts(self) -> impl Iterator<Item = Tile> + use<'w> {
         let huts = self.rules.land.huts_among(Bits64(u64::MAX));
         let is_any = huts.iter().any(|extra| self.eye.map.is_anywhere(extra));
-        let tiles = is_any.then(|| self.eye.map.topology().all());
+        let tiles = is_any.then(|| self.eye.vision().known_tiles(self.seat));
         tiles.into_iter().flatten().filter(move |&tile| self.eye.has_hut(tile) && self.sees(tile))
     }
 
@@ -169,7 +169,7 @@ impl<'w> Sight<'w> {
 
     /// W-138: the foreign units that the seat sees, by tile, the one there longest first.
     pub(crate) fn foreign_units(self) -> impl Iterator<Item = SeenUnit> + use<'w> {
-        let tiles = self.eye.units_by_tile().all().keys().copied();
+        let tiles = self.eye.units_by_tile().all().keys().copied().filter(move |&tile| self.sees(tile));
         tiles.flat_map(move |tile| self.foreign_units_on(tile)).map(|(_, seen)| seen)
     }
 

@@ -3,6 +3,8 @@
 //! [`endturn_civ_rules::nation::attitude`]. Step `Attitudes`. Draws `first impression`. Tells
 //! nothing: what nations think is their secret.
 
+use std::cell::OnceCell;
+
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::nation::attitude;
 use endturn_engine::{
@@ -33,7 +35,9 @@ pub struct Judgement {
 pub fn judge(world: &World) -> Vec<Judgement> {
     let (eye, phase) = (Eye::of(world), world.resource::<TurnChain>().current().seats());
     let living = world.resource::<SeatOrder>().of(phase).filter(|&seat| eye.seat_table().stands(seat));
-    let envoys = living.filter_map(|seat| Some((seat, Envoy::of(eye, seat)?, eye.persona_of(seat)?)));
+    let scores = vec![OnceCell::new(); eye.roster().len()];
+    let envoy = |seat| Some((seat, Envoy::of(eye, seat)?.sharing(&scores), eye.persona_of(seat)?));
+    let envoys = living.filter_map(envoy);
     let judgement = |(seat, envoy, knobs): (Seat, Envoy<'_>, _)| {
         let is_new = |&other: &Seat| eye.attitudes().regard(seat, other).is_none();
         let (new, old): (Vec<Seat>, Vec<Seat>) = envoy.others().partition(is_new);
