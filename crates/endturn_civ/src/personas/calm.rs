@@ -5,20 +5,20 @@
 use std::cmp::Ordering;
 
 use endturn_civ_rules::city::arrange::Goal;
+use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Output;
 
 use super::own::{Own, Town};
 use super::plan::cost_of;
-use crate::orders::{CivOrder, Govern};
-use crate::state::{Governor, Stocks};
+use crate::orders::{CivOrder, Disband, Govern};
+use crate::state::{Aboard, Governor, Position, Stocks, Supported, Unit};
 
-/// Turns of disorder after which a governor gets another goal.
-const PATIENCE: i32 = 2;
-/// Turns of disorder after which a city may starve for order.
-const DESPAIR: i32 = 4;
 /// Multiple of `plan_every_turns` after which a city in order gets its default goal back.
 const TRIAL: i32 = 3;
+
+/// Citizens whom a soldier abroad makes unhappy, as it is under most governments that fall.
+const RESENTED: i32 = 2;
 
 /// Sets and resets governors' goals.
 pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
@@ -31,10 +31,40 @@ pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     }
 }
 
+/// Disbands soldiers abroad that the citizens of cities in disorder resent, before the disorder
+/// brings the government down. Returns these soldiers.
+pub(super) fn appease(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> {
+    let mut gone = Vec::new();
+    let after = own.knobs.disband_after_turns;
+    if after == 0 || own.is_revolution || !own.book.governments[own.government.index()].is_fragile {
+        return gone;
+    }
+    let in_danger = |town: &&Town<'_>| town.books.settled.is_disorder && town.moods.disorder >= after;
+    for town in own.towns.iter().filter(in_danger) {
+        let faces = town.books.settled.feelings.last;
+        let mut lacking = faces.unhappy + 2 * faces.angry - faces.happy;
+        for &unit in town.own.part::<Supported>().map_or(&[][..], |supported| &supported.0) {
+            if lacking > 0 && is_resented(own, unit) && own.sight.may_disband(unit) {
+                lacking -= RESENTED;
+                gone.push(unit);
+                orders.push(Disband(own.sight.number(unit)).into());
+            }
+        }
+    }
+    gone
+}
+
+/// Whether a unit is a soldier outside the nation's cities and land.
+fn is_resented(own: &Own<'_>, unit: UnitId) -> bool {
+    let Some((data, &Position(tile))) = own.sight.unit::<Unit>(unit).zip(own.sight.unit(unit)) else { return false };
+    let is_ashore = own.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_none());
+    is_ashore && own.sight.rules.unit_type(data.unit_type).attack > 0 && own.sight.owner(tile) != Some(own.seat)
+}
+
 fn wanted(own: &Own<'_>, town: &Town<'_>, goal: Option<Goal>) -> Option<Goal> {
     let turns = town.moods.disorder;
-    if town.books.settled.is_disorder && turns >= PATIENCE {
-        return Some(order_first(if turns >= DESPAIR { i32::MIN } else { 0 }));
+    if town.books.settled.is_disorder && turns >= own.knobs.order_after_turns {
+        return Some(order_first(if turns >= own.knobs.starve_after_turns { i32::MIN } else { 0 }));
     }
     let every = own.knobs.plan_every_turns.max(1).saturating_mul(TRIAL);
     let key = i32::try_from(town.city.0).unwrap_or(0);

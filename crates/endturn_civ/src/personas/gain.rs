@@ -13,8 +13,6 @@ use super::book::Perk;
 use super::own::{Own, Town};
 use super::space;
 
-/// Parts of a spaceship that the wonder which allows them is worth.
-const APOLLO: i64 = 20;
 /// Number of cities for which a national effect is evaluated; in larger nations they represent the
 /// rest.
 const SAMPLE: usize = 8;
@@ -94,7 +92,7 @@ pub fn gain(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingI
         points += i64::from(own.knobs.space_worth);
     }
     if entry.enables_space && space::is_wanted(own) {
-        points += APOLLO * i64::from(own.knobs.space_worth);
+        points += i64::from(own.knobs.space_wonder_parts) * i64::from(own.knobs.space_worth);
     }
     points
 }

@@ -9,7 +9,7 @@ use endturn_civ_rules::ruleset::words::Output;
 
 use super::own::{Own, Town};
 use crate::orders::{CivOrder, Revolution};
-use crate::state::{Supported, Unit};
+use crate::state::{Regime, Supported, Unit};
 
 /// Turns of disorder after which a government has failed to keep order.
 const PATIENCE: i32 = 6;
@@ -75,7 +75,14 @@ fn has_failed(own: &Own<'_>) -> bool {
 
 /// Orders a revolution if a better government is available. Returns `true` if one begins.
 pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
-    if own.is_revolution || own.towns.is_empty() {
+    if own.towns.is_empty() {
+        return false;
+    }
+    let is_calm = !own.knobs.fragile_if_calm || own.towns.iter().all(|town| town.moods.disorder == 0);
+    if own.is_revolution {
+        if !is_calm {
+            turn_away(own, orders);
+        }
         return false;
     }
     let has_failed = has_failed(own);
@@ -88,6 +95,7 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
         .filter(|&government| own.sight.may_have_government(government))
         .filter(|&government| government == own.government || is_bearable(own, soldiers(), government))
         .filter(|&government| !has_failed || keeps_better(own, government))
+        .filter(|&government| is_calm || government == own.government || !is_fragile(own, government))
         .max_by_key(|&government| (worth(own, government), std::cmp::Reverse(government)));
     let Some(best) = best.filter(|&best| best != own.government) else { return false };
     // The current government counts with its full worth, so that a turn of unrest does not
@@ -98,6 +106,24 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
         orders.push(Revolution(best).into());
     }
     is_worth_it
+}
+
+fn is_fragile(own: &Own<'_>, government: GovernmentId) -> bool {
+    own.book.governments[government.index()].is_fragile
+}
+
+/// Gives a revolution another aim, if disorder would bring down the government that it brings.
+fn turn_away(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
+    let target = own.sight.nation::<Regime>().and_then(|regime| regime.0.target);
+    if !target.is_some_and(|target| is_fragile(own, target)) {
+        return;
+    }
+    let best = (0..own.book.governments.len())
+        .map(GovernmentId::at)
+        .filter(|&government| !is_fragile(own, government) && own.sight.may_have_government(government))
+        .max_by_key(|&government| (worth(own, government), std::cmp::Reverse(government)));
+    let order = best.map(|best| CivOrder::from(Revolution(best)));
+    orders.extend(order.filter(|order| own.sight.may(order)));
 }
 
 /// Whether soldiers keep order better, or cost less, under a government than under the current one.

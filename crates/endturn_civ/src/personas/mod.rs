@@ -133,8 +133,10 @@ impl Persona {
         if budget.spend(towns) && !is_revolt {
             calm::govern(&own, orders);
         }
+        let gone = calm::appease(&own, orders);
         let mut frontier = Frontier::new(&own);
         let mut sailing = ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, &mut frontier, orders));
+        sailing.extend(gone);
         sailing.extend(raiding::raid(&own, &mut frontier, orders));
         if budget.spend(towns) && !is_revolt {
             let mut busy: Vec<UnitId> = settling.iter().chain(&sailing).copied().collect();

@@ -7,15 +7,10 @@ use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::ruleset::want::Want;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
 
-use super::book::Perk;
+use super::book::{Entry, Perk};
 use super::own::Own;
 use super::space;
 use crate::orders::{CivOrder, Goal, Research};
-
-/// Worth of each tech that parts of a spaceship need, once at most [`NEAR`] techs are missing for
-/// the first of them.
-const SPACE: i64 = 80;
-const NEAR: usize = 10;
 
 /// Sets a goal if there is none, or if the last step to it is under way; aims at its first step
 /// where that is free.
@@ -82,11 +77,12 @@ fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
     for (at, perks) in own.book.techs.iter().enumerate().filter(|(at, _)| !known.contains(*at)) {
         worth[at] += perks.iter().map(|perk| typical(own, perk, true)).sum::<i64>().max(0);
     }
-    let is_space_near = space::is_wanted(own)
-        && own.book.buildings.iter().any(|entry| {
-            let steps = entry.techs.iter().map(|tech| own.sight.rules.tree.needed(TechId::at(tech)));
-            entry.enables_space && steps.fold(Bits256::EMPTY, |all, more| all.union(&more)).without(known).len() <= NEAR
-        });
+    let missing_of = |entry: &Entry| {
+        let steps = entry.techs.iter().map(|tech| own.sight.rules.tree.needed(TechId::at(tech)));
+        steps.fold(Bits256::EMPTY, |all, more| all.union(&more)).without(known).len() as i32
+    };
+    let mut wonders = own.book.buildings.iter().filter(|entry| entry.enables_space);
+    let is_space_near = space::is_wanted(own) && wonders.any(|entry| missing_of(entry) <= own.knobs.space_within_techs);
     for (at, entry) in own.book.buildings.iter().enumerate() {
         let missing = entry.techs.without(known);
         let is_gone =
@@ -97,7 +93,7 @@ fn worths(own: &Own<'_>, known: &Bits256) -> Vec<i64> {
         share(&mut worth, &missing, of_building(own, at));
         // W-160: techs of spaceships, once the first of them is near.
         if (entry.part.is_some() || entry.enables_space) && is_space_near {
-            missing.iter().for_each(|step| worth[step] += SPACE);
+            missing.iter().for_each(|step| worth[step] += i64::from(own.knobs.space_tech_worth));
         }
     }
     let now = own.book.governments[own.government.index()].worth;

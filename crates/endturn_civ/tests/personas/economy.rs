@@ -96,6 +96,40 @@ fn w_157_unrest_makes_a_city_want_what_calms_it() {
     assert_eq!(gain(town, "Factory"), shields * 50 * 15 / 100);
 }
 
+/// Egypt with three cities, one of which resents its four soldiers in Rome: in disorder for a turn.
+fn resentful(government: &str, patch: &str) -> Game {
+    let egypt = format!(
+        "government: \"{government}\", techs: [\"Democracy\", \"The Republic\"], gold: 300, cities: [(name: \"Thebes\", at: (19, 7), \
+         size: 4), (at: (19, 2)), (at: (19, 12))], units: [(unit: \"Horsemen\", at: (6, 7), count: 4, home: \"Thebes\")]"
+    );
+    let mut game = shores_with(patch, &egypt);
+    round(&mut game, "nothing");
+    let thebes = cities(&game, Seat(1))[0];
+    assert_eq!(Eye::of(game.world()).city_part::<Moods>(thebes).map(|moods| moods.disorder), Some(1));
+    game
+}
+
+#[test]
+fn w_157_hard_disbands_resented_soldiers_before_disorder_brings_its_government_down() {
+    let disbands = |game: &Game| {
+        decide(game, "hard", Seat(1)).iter().filter(|order| matches!(order, CivOrder::Disband(_))).count()
+    };
+    // Each makes two of four citizens unhappy, so that two must go at least.
+    assert_eq!(disbands(&resentful("Democracy", "")), 2);
+    assert_eq!(disbands(&resentful("Democracy", "personas: {\"hard\": (disband_after_turns: 0)}")), 0);
+    assert_eq!(disbands(&resentful("Republic", "")), 0, "disorder does not bring down a republic");
+}
+
+#[test]
+fn w_148_hard_waits_for_calm_before_a_government_that_disorder_brings_down() {
+    let revolts = |patch: &str| {
+        let game = resentful("Republic", patch);
+        decide(&game, "hard", Seat(1)).iter().any(|order| matches!(order, CivOrder::Revolution(_)))
+    };
+    assert!(!revolts(""));
+    assert!(revolts("personas: {\"hard\": (fragile_if_calm: false)}"));
+}
+
 #[test]
 fn w_147_two_founders_of_one_turn_do_not_spoil_each_others_place() {
     let settlers = "units: [(unit: \"Settlers\", at: (19, 7), count: 3), (unit: \"Settlers\", at: (20, 7))]";

@@ -99,9 +99,6 @@ pub struct Prey {
     pub has_launched: bool,
 }
 
-/// Factor of the worth of a war aim whose spaceship is under way.
-const URGENT: i64 = 10;
-
 /// W-158: how much a nation is worth as a war aim; `None` if it is out of the question.
 #[must_use]
 pub fn aim_worth(prey: &Prey, knobs: &Knobs) -> Option<i64> {
@@ -121,12 +118,14 @@ pub fn aim_worth(prey: &Prey, knobs: &Knobs) -> Option<i64> {
     if is_out {
         return None;
     }
-    let worth = 20_000 * i64::from(prey.cities) + 5_000 * i64::from(prey.citizens);
-    let near = (0..prey.distance).fold(worth, |left, _| left * 96 / 100);
-    let kept = (0..prey.closeness).fold(near, |left, _| left * i64::from(100 - knobs.betrayal_pct) / 100);
-    let kept = if prey.leads { kept * 3 / 2 } else { kept };
-    let kept = if is_urgent { kept.saturating_mul(URGENT) } else { kept };
-    Some(if prey.is_allys_enemy { kept * 2 } else { kept })
+    let of = |count: i32, worth: i32| 1_000 * i64::from(count) * i64::from(worth);
+    let worth = of(prey.cities, knobs.aim_city_worth) + of(prey.citizens, knobs.aim_citizen_worth);
+    let share = |left: i64, pct: i32| left.saturating_mul(i64::from(pct)) / 100;
+    let near = (0..prey.distance).fold(worth, |left, _| share(left, knobs.aim_way_pct));
+    let kept = (0..prey.closeness).fold(near, |left, _| share(left, 100 - knobs.betrayal_pct));
+    let kept = if prey.leads { share(kept, knobs.aim_leader_pct) } else { kept };
+    let kept = if is_urgent { share(kept, knobs.aim_launch_pct) } else { kept };
+    Some(if prey.is_allys_enemy { share(kept, knobs.aim_ally_pct) } else { kept })
 }
 
 /// The standing of the two sides of a treaty, as one of them sees it.
@@ -275,7 +274,10 @@ mod tests {
                 > aim_worth(&Prey { cities: 4, citizens: 4, ..weak }, &knobs)
         );
         assert_eq!(aim_worth(&Prey { own_power: 69, ..rival }, &knobs), None);
-        assert_eq!(aim_worth(&rival, &Knobs { launch_war_ratio_pct: 0, ..knobs }), None);
+        assert_eq!(aim_worth(&rival, &Knobs { launch_war_ratio_pct: 0, ..knobs.clone() }), None);
+        // A persona to which ships are no more than other reasons.
+        let unhurried = Knobs { aim_launch_pct: 100, ..knobs.clone() };
+        assert_eq!(aim_worth(&rival, &unhurried).map(|worth| worth * 10), aim_worth(&rival, &knobs));
     }
 
     #[test]

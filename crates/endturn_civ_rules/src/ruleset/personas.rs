@@ -52,6 +52,13 @@ sheet! {
         garrison_worth: i32 = 40, in 0..=1000;
         /// Points of a part of a spaceship.
         space_worth: i32 = 200, in 0..=10_000;
+        /// Parts of a spaceship that the wonder which allows them is worth.
+        space_wonder_parts: i32 = 20, in 0..=1000;
+        /// Points of each tech that parts of a spaceship need, once few are missing (W-161).
+        space_tech_worth: i32 = 80, in 0..=10_000;
+        /// Missing techs of the first part of a spaceship, or of the wonder that allows it, from
+        /// which down such techs have that worth.
+        space_within_techs: i32 = 10, in 0..=1000;
         /// Modules of the spaceship that it aims at; 1 of each kind makes 3 (W-161).
         ship_modules: i32 = 3, in 0..=12;
         /// Components of the spaceship that it aims at: fuel and propulsion by turns.
@@ -226,6 +233,18 @@ sheet! {
         /// Part of the worth of a war aim that each step of closeness of a pact takes, in percent:
         /// a cease-fire is one step, an armistice two, peace three (W-158).
         betrayal_pct: i32 = 20, in 0..=100;
+        /// Worth of a war aim for each known city; only the proportion to the next matters.
+        aim_city_worth: i32 = 20, in 0..=1000;
+        /// Worth of a war aim for each known citizen.
+        aim_citizen_worth: i32 = 5, in 0..=1000;
+        /// Part of its worth that a war aim keeps with every tile to its nearest city, in percent.
+        aim_way_pct: i32 = 96, in 1..=100;
+        /// Worth of a war aim that is a leader (`leader_pct`), in percent of another's.
+        aim_leader_pct: i32 = 150, in 0..=10_000;
+        /// Worth of a war aim that an ally fights already, in percent of another's.
+        aim_ally_pct: i32 = 200, in 0..=10_000;
+        /// Worth of a war aim whose spaceship is under way, in percent of another's (W-161).
+        aim_launch_pct: i32 = 1000, in 0..=10_000;
 
         // Other nations.
 
@@ -292,6 +311,14 @@ sheet! {
         /// Additional weight of food or shields in that goal of a city that trains founders,
         /// whichever the founder waits for longer, in percent.
         goal_haste_pct: i32 = 0, in 0..=10_000;
+        /// Turns of disorder after which a city gets a goal that puts order before output; at 0 as
+        /// soon as it is in disorder.
+        order_after_turns: i32 = 2, in 0..=100;
+        /// Turns of disorder after which it may starve for order.
+        starve_after_turns: i32 = 4, in 0..=100;
+        /// Turns of disorder after which soldiers abroad that its citizens resent are disbanded, under
+        /// a government that disorder brings down; at 0 they never are.
+        disband_after_turns: i32 = 0, in 0..=100;
 
         // Money.
 
@@ -339,6 +366,9 @@ sheet! {
         /// Share of cities in disorder above which governments that fall by disorder are avoided,
         /// in percent.
         disorder_tolerance_pct: i32 = 15, in 0..=100;
+        /// Whether a government that disorder brings down is chosen only while no city has been in
+        /// disorder for a turn (W-148).
+        fragile_if_calm: bool = false;
         /// Points per city and turn of a government that is better by 1, as a reason to research
         /// its tech.
         government_worth: i32 = 25, in 0..=10_000;
