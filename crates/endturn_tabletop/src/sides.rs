@@ -27,7 +27,9 @@ pub(crate) fn add_seats(drawing: &mut Drawing, world: &World) {
 /// Adds the key of seats whose pieces have these colours.
 pub(crate) fn add(drawing: &mut Drawing, world: &World, pieces: impl IntoIterator<Item = (Seat, Colour)>) {
     let (roster, is_over) = (world.resource::<Roster>(), world.resource::<TurnWork>().ended().is_some());
-    let active = world.resource::<TurnChain>().current().active_player().filter(|_| !is_over);
+    // Without sequencing there is no chain, and the drawing does not say who is to move.
+    let chain = world.get_resource::<TurnChain>().filter(|_| !is_over);
+    let active = chain.and_then(|chain| chain.current().active_player());
     let (top, width) = (drawing.height as i32, drawing.width as i32);
     let (mut left, mut row) = (GAP, 0);
     let mut shapes = Vec::new();

@@ -180,7 +180,7 @@ fn the_board_or_a_table_stands_beside_the_standings_that_are_watched() {
     let standings = narrow.lines().position(|line| line.starts_with("  Hill")).expect("the standings");
     assert!(board > standings, "below: {narrow}");
     let planets = watched(&format!("{DUEL} --rounds 2 --watch --pace 0"), 90);
-    assert!(planets.contains("fleets_planets") && planets.contains("  Blue "), "{planets}");
+    assert!(planets.contains("Red → Blue  54 skiffs") && planets.contains("  Blue "), "{planets}");
 }
 
 #[test]

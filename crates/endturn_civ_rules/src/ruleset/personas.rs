@@ -316,8 +316,8 @@ sheet! {
         order_after_turns: i32 = 2, in 0..=100;
         /// Turns of disorder after which it may starve for order.
         starve_after_turns: i32 = 4, in 0..=100;
-        /// Turns of disorder after which soldiers abroad that its citizens resent are disbanded, under
-        /// a government that disorder brings down; at 0 they never are.
+        /// Turns of disorder after which soldiers abroad that its citizens resent are disbanded,
+        /// under a government that disorder brings down; at 0 they never are.
         disband_after_turns: i32 = 0, in 0..=100;
 
         // Money.

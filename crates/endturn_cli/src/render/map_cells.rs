@@ -4,6 +4,9 @@ use endturn::engine::picture::{CellForm, Picture};
 
 use super::scene::{Point, moved};
 
+/// The corner at which a side begins, and the neighbour to which it leads.
+type Side = (Point, (i64, i64));
+
 /// The cells of one form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cells {
@@ -12,12 +15,12 @@ pub(super) struct Cells {
     pub(super) step: (i32, i32),
     /// Corners around the centre. The side to the next corner leads to the neighbour that lies so
     /// many halves of a column to the right and so many rows down.
-    sides: &'static [(Point, (i64, i64))],
+    sides: &'static [Side],
 }
 
 impl Cells {
     pub(super) const fn of(form: CellForm) -> Self {
-        let (step, sides): ((i32, i32), &'static [(Point, (i64, i64))]) = match form {
+        let (step, sides): ((i32, i32), &'static [Side]) = match form {
             CellForm::Square => {
                 ((20, 20), &[((-10, -10), (0, -1)), ((10, -10), (2, 0)), ((10, 10), (0, 1)), ((-10, 10), (-2, 0))])
             }

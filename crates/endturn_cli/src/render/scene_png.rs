@@ -91,7 +91,7 @@ impl Canvas {
             if is_dashed {
                 stroke.dash(&dashes, 0.0);
             }
-            self.paint(path, &stroke, colour, false);
+            self.paint(path, stroke, colour, false);
         }
     }
 
