@@ -259,8 +259,11 @@ fn rulesets_are_found_in_any_folder_that_is_named() {
     let (mods, set) = (mods.to_string_lossy().into_owned(), "scenario.fleets.ruleset=mine");
     let check = ["check", "scenarios/fleets_duel.ron", "--set", set];
     assert!(ask(&check).code != 0, "it is in no usual place");
-    let found = ask(&[&["--rulesets", &mods], &check[..]].concat());
-    assert_eq!(found.code, 0, "{}{}", found.output, found.error);
+    let option = ["--rulesets", &mods];
+    for words in [[&option, &check[..]].concat(), [&check[..], &option].concat()] {
+        let found = ask(&words);
+        assert_eq!(found.code, 0, "{}{}", found.output, found.error);
+    }
     let text = ask(&["--rulesets", &mods, "ruleset", "show", "mine", "start.metal"]).success();
     assert!(text.contains("77"), "{text}");
     assert!(ask(&["--rulesets", "nowhere", "rulesets"]).failure(2).contains("`nowhere` is not a folder"));

@@ -74,8 +74,8 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_enum, default_value_t = ColourChoice::Auto, value_name = "WHEN")]
     pub(crate) color: ColourChoice,
 
-    /// Looks for rulesets in this folder first: DIR/NAME/ruleset.ron. Stands before the command.
-    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    /// Looks for rulesets in this folder first: DIR/NAME/ruleset.ron.
+    #[arg(long, global = true, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     pub(crate) rulesets: Option<PathBuf>,
 
     #[command(subcommand)]
