@@ -227,9 +227,14 @@ impl Excuse {
             Self::Empire => 30,
             // Holds nearly always in crowded worlds, where hardly any change matters to others.
             Self::Neighbour => 5_000,
-            // A city saves the upkeep of a lost unit, which often changes what it completes.
-            Self::Lost => 30,
-            Self::Leak | Self::Plague | Self::Route | Self::Obsolete | Self::Gift | Self::Wonder | Self::Help => 50,
+            Self::Leak
+            | Self::Lost
+            | Self::Plague
+            | Self::Route
+            | Self::Obsolete
+            | Self::Gift
+            | Self::Wonder
+            | Self::Help => 50,
         }
     }
 
