@@ -226,7 +226,7 @@ impl Excuse {
             // One city more or less upsets or calms one citizen, at some numbers of cities only.
             Self::Empire => 30,
             // Holds nearly always in crowded worlds, where hardly any change matters to others.
-            Self::Neighbour => 5_000,
+            Self::Neighbour => 10_000,
             Self::Leak
             | Self::Lost
             | Self::Plague
