@@ -13,8 +13,8 @@ pub(super) struct Cells {
     form: CellForm,
     /// Pixels from column to column, and from row to row.
     pub(super) step: (i32, i32),
-    /// Corners around the centre. The side to the next corner leads to the neighbour that lies so
-    /// many halves of a column to the right and so many rows down.
+    /// Corners around the centre. With each stands the neighbour beyond the side from it to the next
+    /// corner: half columns to the right, and rows down.
     sides: &'static [Side],
 }
 

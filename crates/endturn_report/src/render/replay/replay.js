@@ -67,8 +67,8 @@ class Shapes {
 }
 
 /**
- * The forms of cells: pixels from column to column and from row to row, and corners around the centre. The side from a
- * corner to the next leads to the neighbour that lies so many halves of a column to the right and so many rows down.
+ * The forms of cells: pixels from column to column and from row to row, and corners around the centre. With each
+ * corner stands the neighbour beyond the side from it to the next: half columns to the right, and rows down.
  * @type {Record<string, {step: [number, number], sides: [number, number, number, number][]}>}
  */
 const FORMS = {

@@ -83,7 +83,8 @@ fn grounds((x, y): Point, width: i32, below: &[Shape], seats: &SeatColours) -> V
     vec![at((x, y)), at((x - width / 2, y)), at((x + width / 2, y))]
 }
 
-/// Whether a line passes within so many pixels of a point, to the side and up or down.
+/// Whether a line crosses the rectangle that reaches `wide` pixels to each side of a point, and
+/// `high` pixels up and down.
 fn crosses(shape: &Shape, (x, y): Point, (wide, high): (i32, i32)) -> bool {
     let Shape::Line { from, to, .. } = shape else { return false };
     let steps = ((to.0 - from.0).abs().max((to.1 - from.1).abs()) / 3).clamp(1, 1_000);
