@@ -13,8 +13,8 @@ pub(super) struct Cells {
     form: CellForm,
     /// Pixels from column to column, and from row to row.
     pub(super) step: (i32, i32),
-    /// Corners around the centre. With each stands the neighbour beyond the side from it to the next
-    /// corner: half columns to the right, and rows down.
+    /// Corners around the centre. With each stands the neighbour beyond the side from it to the
+    /// next corner: half columns to the right, and rows down.
     sides: &'static [Side],
 }
 
