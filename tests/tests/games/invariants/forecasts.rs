@@ -15,12 +15,15 @@ use endturn_civ::facts::CivFact;
 use endturn_civ::forecast::{self, Completion, Growth, Obstacle, Study};
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Books, Buildings, Citizens, Governor, Moods, Nation, Position, Site, Stocks, Supported};
+use endturn_civ_rules::city::mood::{EmpireSize, base_moods};
+use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{TechId, Tile};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::map::topology::Topology;
 use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::requirement::Condition;
 use endturn_civ_rules::ruleset::words::Output;
 use endturn_engine::orders::NoOrder;
@@ -64,6 +67,8 @@ struct Foretold {
     research: BTreeMap<Seat, Learning>,
     /// Techs that make some building obsolete.
     ends: BTreeSet<TechId>,
+    /// Numbers of cities, and what makes citizens unhappy at such numbers, by nation.
+    empires: BTreeMap<Seat, EmpireSize>,
     /// Owner and centre of all cities of the world.
     sites: BTreeMap<CityId, (Seat, Tile)>,
     topology: Option<Topology>,
@@ -126,12 +131,25 @@ impl Teller {
             }
         }
         for seat in seats.iter() {
+            told.empires.insert(seat, empire_of(eye, seat));
             let Some(study) = forecast::of_research(eye, seat) else { continue };
             let aim = eye.research(seat).and_then(|research| research.aim);
             let pool = |seat: Seat| eye.nation_part::<Nation>(seat).map(|nation| nation.pool);
             let sharing = eye.roster().seats().filter(|&other| pool(other) == pool(seat)).collect();
             told.research.insert(seat, Learning { aim, study, sharing });
         }
+    }
+}
+
+fn empire_of(eye: Eye<'_>, seat: Seat) -> EmpireSize {
+    let value = |kind| eye.value(kind, &Context::player(seat));
+    let cities = eye.all_cities().filter(|&city| eye.city_part::<Site>(city).is_some_and(|site| site.owner == seat));
+    EmpireSize {
+        unhappy_size: value(EffectKind::CityUnhappySize),
+        base: value(EffectKind::EmpireSizeBase),
+        step: value(EffectKind::EmpireSizeStep),
+        cities: cities.count() as i32,
+        angry_citizens: eye.rules.written.game.city.angry_citizens,
     }
 }
 
@@ -201,7 +219,8 @@ enum Excuse {
     /// Unrest in a city brought its nation's government down, for the cities whose turns came
     /// later. The fall itself must be foretold.
     Government,
-    /// Its nation got or lost another city, which changes the mood of all that come later.
+    /// Its nation got or lost cities, and its citizens are in another mood at this number of them
+    /// (C-17), for the cities whose turns came later.
     Empire,
     /// A tech was learnt that makes buildings obsolete.
     Obsolete,
@@ -211,9 +230,11 @@ enum Excuse {
     Wonder,
     /// A unit that another city could not pay gave it its shields.
     Help,
-    /// A city near it, or near a unit of it, changed in size or polluted its land, or its nation
-    /// learnt a tech that may change its centre. Cities that share tiles with it work others then,
-    /// or its land grows, on which units upset nobody at home.
+    /// Land near it was polluted, by a chance, which places its citizens anew.
+    Pollution,
+    /// A city near it, or near a unit of it, changed in size, or its nation learnt a tech that may
+    /// change its centre. Cities that share tiles with it work others then, or its land grows, on
+    /// which units upset nobody at home.
     Neighbour,
 }
 
@@ -223,8 +244,8 @@ impl Excuse {
         match self {
             // Half of the cities have their turns after the fall; most of them riot in anarchy.
             Self::Government => 6,
-            // One city more or less upsets or calms one citizen, at some numbers of cities only.
-            Self::Empire => 30,
+            // One citizen more or less is upset in the cities whose turns come after the change.
+            Self::Empire => 8,
             // Holds nearly always in crowded worlds, where hardly any change matters to others.
             Self::Neighbour => 10_000,
             Self::Leak
@@ -234,7 +255,8 @@ impl Excuse {
             | Self::Obsolete
             | Self::Gift
             | Self::Wonder
-            | Self::Help => 50,
+            | Self::Help
+            | Self::Pollution => 50,
         }
     }
 
@@ -246,6 +268,9 @@ impl Excuse {
 
 /// Distance in tiles at which cities may share land, or what a city's centre changes.
 const NEAR: i32 = 8;
+
+/// Distance in tiles from which a changed tile places the citizens of a city anew.
+const CHANGED_LAND: i32 = 6;
 
 /// Counts of a whole run.
 #[derive(Debug, Default)]
@@ -266,6 +291,8 @@ pub struct Tally {
     pub falls: u32,
     /// Forecasts that failed, by their cause, and forecasts for which the cause held.
     excused: BTreeMap<Excuse, (u32, u32)>,
+    /// Those that failed with a cause.
+    excuses: Vec<(Excuse, String)>,
     /// Forecasts that failed without.
     pub faults: Vec<String>,
 }
@@ -276,10 +303,16 @@ impl Tally {
     /// Each cause has a bound of its own; all that strike single cities together excuse at most one
     /// forecast in 40 of those that something happens next in a city.
     pub fn is_sound(&self) -> bool {
-        let is_rare = |(excuse, &(failed, held)): (&Excuse, &(u32, u32))| failed <= 2 + held / excuse.share();
         let single = self.excused.iter().filter(|(excuse, _)| !excuse.strikes_all());
         let failed: u32 = single.map(|(_, &(failed, _))| failed).sum();
-        self.faults.is_empty() && self.excused.iter().all(is_rare) && failed * 40 <= self.next + 40
+        self.faults.is_empty()
+            && self.excused.keys().all(|&excuse| self.is_rare(excuse))
+            && failed * 40 <= self.next + 40
+    }
+
+    fn is_rare(&self, excuse: Excuse) -> bool {
+        let (failed, held) = self.excused.get(&excuse).copied().unwrap_or_default();
+        failed <= 2 + held / excuse.share()
     }
 
     /// Counts forecasts for which causes hold, and excuses one that failed by the first of them.
@@ -289,7 +322,10 @@ impl Tally {
         }
         match excuses.first() {
             _ if holds => {}
-            Some(excuse) => self.excused.entry(*excuse).or_default().0 += 1,
+            Some(excuse) => {
+                self.excused.entry(*excuse).or_default().0 += 1;
+                self.excuses.push((*excuse, fault()));
+            }
             None => self.faults.push(fault()),
         }
     }
@@ -340,6 +376,9 @@ fn check_cities(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tal
         if is_stirred(city, one, told, &stirred) {
             came.excuses.push(Excuse::Neighbour);
         }
+        if is_polluted(one, told, facts) {
+            came.excuses.push(Excuse::Pollution);
+        }
         came.excuses.sort_unstable();
         came.excuses.dedup();
         let (falling, causes) = falls.entry(one.owner).or_default();
@@ -385,6 +424,15 @@ fn is_stirred(city: CityId, one: &City, told: &Foretold, stirred: &BTreeSet<(Cit
     stirred.iter().any(|&(other, tile)| other != city && is_near(tile))
 }
 
+/// Whether pollution appeared near a city, in its land or in that of another.
+fn is_polluted(one: &City, told: &Foretold, facts: &[CivFact]) -> bool {
+    let Some((land, center)) = told.topology.zip(one.posts.first()) else { return false };
+    facts.iter().any(|fact| match *fact {
+        CivFact::PollutionAppeared { tile, .. } => land.distance(*center, tile) <= CHANGED_LAND,
+        _ => false,
+    })
+}
+
 /// Cities that change the work of others near them, and where.
 fn stirred(told: &Foretold, facts: &[CivFact]) -> BTreeSet<(CityId, Tile)> {
     let site = |city: CityId| told.sites.get(&city).map(|&(_, tile)| (city, tile));
@@ -396,9 +444,7 @@ fn stirred(told: &Foretold, facts: &[CivFact]) -> BTreeSet<(CityId, Tile)> {
             | CivFact::CityLost { city, .. } => {
                 all.extend(site(city));
             }
-            CivFact::PollutionAppeared { city, tile, .. } | CivFact::CityBuilt { city, tile, .. } => {
-                _ = all.insert((city, tile))
-            }
+            CivFact::CityBuilt { city, tile, .. } => _ = all.insert((city, tile)),
             CivFact::TechResearched { seat, .. } => {
                 all.extend(
                     told.sites.iter().filter(|(_, (owner, _))| *owner == seat).map(|(&city, &(_, tile))| (city, tile)),
@@ -410,6 +456,21 @@ fn stirred(told: &Foretold, facts: &[CivFact]) -> BTreeSet<(CityId, Tile)> {
     all
 }
 
+/// Whether the number of a nation's cities changed so that its citizens are in another mood.
+fn changes_mood(owner: Seat, told: &Foretold, facts: &[CivFact]) -> bool {
+    let Some(&before) = told.empires.get(&owner) else { return false };
+    let mut now = before;
+    facts.iter().any(|fact| {
+        now.cities += match *fact {
+            CivFact::CityBuilt { seat, .. } => i32::from(seat == owner),
+            CivFact::CityDestroyed { seat, .. } => -i32::from(seat == owner),
+            CivFact::CityLost { from, to, .. } => i32::from(to == owner) - i32::from(from == owner),
+            _ => 0,
+        };
+        base_moods(now) != base_moods(before)
+    })
+}
+
 /// Causes that excuse the forecasts of all cities of a nation.
 fn excuses_of(owner: Seat, told: &Foretold, facts: &[CivFact]) -> Vec<Excuse> {
     let any = |is: &dyn Fn(&CivFact) -> bool| facts.iter().any(is);
@@ -417,14 +478,9 @@ fn excuses_of(owner: Seat, told: &Foretold, facts: &[CivFact]) -> Vec<Excuse> {
     let ends = |fact: &CivFact| matches!(fact, CivFact::TechResearched { tech, .. } if told.ends.contains(tech));
     // C-30: what the city builds may be replaced by something better.
     let is_gift = |fact: &CivFact| matches!(*fact, CivFact::TechResearched { seat, source, .. } if seat == owner && source != "researched");
-    let is_of_owner = |fact: &CivFact| match *fact {
-        CivFact::CityBuilt { seat, .. } | CivFact::CityDestroyed { seat, .. } => seat == owner,
-        CivFact::CityLost { from, to, .. } => [from, to].contains(&owner),
-        _ => false,
-    };
     let excuses = [
         (any(&falls), Excuse::Government),
-        (any(&is_of_owner), Excuse::Empire),
+        (changes_mood(owner, told, facts), Excuse::Empire),
         (any(&ends), Excuse::Obsolete),
         (any(&is_gift), Excuse::Gift),
     ];
@@ -476,9 +532,15 @@ fn check_research(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut T
             facts.iter().any(|fact| matches!(*fact, CivFact::PlagueStruck { seat, .. } if sharing.contains(&seat)));
         let wonder = facts.iter().any(|fact| matches!(fact, CivFact::WonderBuilt { .. }));
         let own = told.cities.iter().filter(|(_, one)| sharing.contains(&one.owner));
-        let near = own.into_iter().any(|(&city, one)| is_stirred(city, one, told, &stirred));
-        let of_cities =
-            [(plague, Excuse::Plague), (wonder, Excuse::Wonder), (leaks, Excuse::Leak), (near, Excuse::Neighbour)];
+        let near = own.clone().any(|(&city, one)| is_stirred(city, one, told, &stirred));
+        let polluted = own.into_iter().any(|(_, one)| is_polluted(one, told, facts));
+        let of_cities = [
+            (plague, Excuse::Plague),
+            (wonder, Excuse::Wonder),
+            (leaks, Excuse::Leak),
+            (polluted, Excuse::Pollution),
+            (near, Excuse::Neighbour),
+        ];
         let of_cities = of_cities.into_iter().filter(|(holds, _)| *holds).map(|(_, excuse)| excuse);
         let mut excuses: Vec<Excuse> =
             sharing.iter().flat_map(|&seat| excuses_of(seat, told, facts)).chain(of_cities).collect();
@@ -515,7 +577,7 @@ fn check_later(place: &str, before: &City, now: &City, tally: &mut Tally) {
     }
 }
 
-/// The tally as text, with the first faults.
+/// The tally as text, with the first faults, and the first failures by a cause that has too many.
 pub fn report(name: &str, tally: &Tally) -> String {
     let mut text = format!(
         "{name}: {} city-turns, {} due next, {} later, {} riots to come, {} falls, {} of research; excused {:?}; obstacles {:?}; {} faults\n",
@@ -531,6 +593,11 @@ pub fn report(name: &str, tally: &Tally) -> String {
     );
     for fault in tally.faults.iter().take(12) {
         let _ = writeln!(text, "{fault}");
+    }
+    for &excuse in tally.excused.keys().filter(|&&excuse| !tally.is_rare(excuse)) {
+        for (_, fault) in tally.excuses.iter().filter(|(cause, _)| *cause == excuse).take(12) {
+            let _ = writeln!(text, "{excuse:?}: {fault}");
+        }
     }
     text
 }
