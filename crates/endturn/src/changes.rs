@@ -114,36 +114,3 @@ fn lies_in(steps: &[Step], pattern: &str) -> bool {
         None => false,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_only_the_start_reads_is_told_apart_by_its_path() {
-        for start in [
-            "fleets.start.metal=1",
-            "fleets.start=()",
-            "agency.factions.undertow.threat_level_bp=3",
-            "agency.factions[0].activity_level=3",
-            "scenario.fleets.homes.Red.metal=1",
-            "scenario.civ.year=1",
-            "seats[0].persona=turtle",
-            "scenario.seed=3",
-            "name=x",
-        ] {
-            assert!(Modules::shipped().only_at_the_start(start).is_some(), "{start}");
-        }
-        for later in [
-            "fleets.economy.mine.metal=1",
-            "agency.factions.undertow.destroyed_by=x",
-            "turn_limit=9",
-            "scenario.turn_limit=9",
-            "civ.settings.foodbox=50",
-            "civ.starts=1",
-            "nonsense",
-        ] {
-            assert_eq!(Modules::shipped().only_at_the_start(later), None, "{later}");
-        }
-    }
-}

@@ -181,31 +181,3 @@ impl Files for GameFiles {
         self.home(folder)?.on_disk(path)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    #[test]
-    fn a_scenario_elsewhere_finds_the_rulesets_of_its_project_and_the_shipped_ones() {
-        let root = tempfile::tempdir().unwrap();
-        let ruleset = root.path().join("assets/rulesets/mine");
-        fs::create_dir_all(&ruleset).unwrap();
-        fs::create_dir_all(root.path().join("scenarios/deep")).unwrap();
-        let header = "(format: 1, name: \"mine\", module: \"fleets\", extends: \"fleets\", summary: \"\")";
-        fs::write(ruleset.join("ruleset.ron"), header).unwrap();
-        fs::write(ruleset.join("start.ron"), "(metal: 77)").unwrap();
-        let scenario = root.path().join("scenarios/deep/x.ron");
-        let text = "(format: 1, name: \"x\", turn_limit: 3, seats: [(name: \"A\"), (name: \"B\")], fleets: (ruleset: \"mine\"))";
-        fs::write(&scenario, text).unwrap();
-        let loaded = crate::load(&scenario.to_string_lossy(), &[]);
-        let loaded =
-            loaded.unwrap_or_else(|report| panic!("{}", report.render(endturn_scenario::render::Style::Plain)));
-        let view = loaded.game().view(endturn_engine::Seat(0));
-        assert_eq!(view.pointer("/fleets/stock/metal").and_then(|metal| metal.as_i64()), Some(77));
-        // The record of such a game needs no folder at all.
-        let files: endturn_scenario::files::MemoryFiles =
-            loaded.record_header(1).sources.into_iter().map(|source| (source.path, source.text.into_bytes())).collect();
-        assert!(crate::load_from(&files, &scenario.to_string_lossy(), &[]).is_ok());
-    }
-}

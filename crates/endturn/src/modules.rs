@@ -134,16 +134,3 @@ impl Modules {
 pub(crate) fn carried_by(module: &dyn GameModule) -> MemoryFiles {
     module.rulesets().iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_module_takes_the_place_of_one_of_its_name() {
-        let shipped = Modules::shipped();
-        assert_eq!(shipped.with(&endturn_civ::Civ).names().last(), Some(&"civ"));
-        assert_eq!(Modules::none().with(&endturn_civ::Civ).names(), ["civ"]);
-        assert!(Modules::none().get("civ").is_none() && shipped.get("civ").is_some());
-    }
-}

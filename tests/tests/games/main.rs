@@ -6,6 +6,7 @@ extern crate self as libfuzzer_sys;
 mod conformance;
 mod determinism;
 mod examples;
+mod facade;
 mod hostile;
 mod invariants;
 mod lab;
