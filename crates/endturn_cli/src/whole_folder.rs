@@ -8,14 +8,19 @@ use endturn::scenario::files::slashed;
 
 use crate::failure::Failure;
 
+/// Checks that there is no such folder yet.
+pub(crate) fn is_new(folder: &Path) -> Result<(), Failure> {
+    if fs::symlink_metadata(folder).is_ok() { Err(exists(folder)) } else { Ok(()) }
+}
+
+fn exists(folder: &Path) -> Failure {
+    Failure::problem(format!("{} already exists and is not overwritten; name another folder", slashed(folder)))
+}
+
 /// Writes a new folder with these files, by their paths in it. All or nothing.
 pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
-    let exists =
-        || Failure::problem(format!("{} already exists and is not overwritten; name another folder", slashed(folder)));
     let failed = |error: &io::Error| Failure::file("write", folder, error);
-    if fs::symlink_metadata(folder).is_ok() {
-        return Err(exists());
-    }
+    is_new(folder)?;
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(parent).map_err(|error| failed(&error))?;
     let mut builder = tempfile::Builder::new();
@@ -33,7 +38,9 @@ pub(crate) fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()
             let _ = part.keep();
             Ok(())
         }
-        Err(error) if matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::DirectoryNotEmpty) => Err(exists()),
+        Err(error) if matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::DirectoryNotEmpty) => {
+            Err(exists(folder))
+        }
         Err(error) => Err(failed(&error)),
     }
 }

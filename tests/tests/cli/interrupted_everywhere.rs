@@ -188,6 +188,7 @@ fn commands_that_read_games_end_anywhere() {
         "schedule -".to_owned(),
         "replay -".to_owned(),
         format!("batch {path}/plan.ron --dry-run"),
+        format!("film {path}/endless.ron --out {path}/endless.gif"),
     ];
     for (line, signal) in lines.into_iter().zip(signals().into_iter().cycle()) {
         let mut child = begin(&line);
@@ -197,10 +198,16 @@ fn commands_that_read_games_end_anywhere() {
         let is_said = error == said(&line) || error == "interrupted\n";
         assert!(output.is_empty() && is_said, "{line}: {output}{error}");
     }
+    let left: Vec<_> = fs::read_dir(place.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().contains("gif")), "half a film: {left:?}");
 }
 
 fn said(line: &str) -> &'static str {
-    if line.starts_with("batch") { "interrupted before a game was played\n" } else { "interrupted\n" }
+    match () {
+        () if line.starts_with("batch") => "interrupted before a game was played\n",
+        () if line.starts_with("film") => "interrupted: no film was written\n",
+        () => "interrupted\n",
+    }
 }
 
 #[test]

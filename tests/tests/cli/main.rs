@@ -28,6 +28,7 @@ mod counts;
 mod diff;
 mod expansions;
 mod files;
+mod film;
 mod foreign;
 mod foreign_tour;
 mod formats;

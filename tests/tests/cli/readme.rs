@@ -109,3 +109,24 @@ fn every_command_listed_exists() {
         endturn(&format!("{command} --help")).success();
     }
 }
+
+/// README shows a film that the command below it writes. `WRITE_PICTURES=1` writes it anew.
+#[test]
+fn the_film_is_the_one_that_the_command_writes() {
+    let page = read("README.md");
+    assert!(page.lines().count() <= 150, "README.md is short");
+    let line = page.lines().find_map(|line| line.strip_prefix("`endturn film ")).expect("README.md shows a film");
+    let (command, file) = line.split('`').next().unwrap().split_once(" --out ").expect("it names its file");
+    let (image, file) = (format!("docs/images/{file}"), sandbox().join(file));
+    assert!(page.contains(&format!("({image})")), "README.md shows {image}");
+    endturn(&format!("film {command} --out {}", file.display())).success();
+    let (image, film) = (repository().join(image), fs::read(file).unwrap());
+    if std::env::var_os("WRITE_PICTURES").is_some() {
+        fs::write(&image, &film).unwrap();
+    }
+    assert!(film.len() <= 200_000, "{} bytes", film.len());
+    // Other processors may round the sides of letters otherwise.
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        assert!(film == fs::read(&image).unwrap(), "the film differs: run this test with WRITE_PICTURES=1");
+    }
+}

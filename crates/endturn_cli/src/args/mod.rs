@@ -5,6 +5,7 @@ mod batch_folder;
 mod batch_submit;
 mod check;
 mod compare;
+mod film;
 mod format;
 mod game;
 mod help;
@@ -32,6 +33,7 @@ pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
 pub(crate) use batch_submit::{BatchSubmitArgs, Engine};
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use compare::CompareArgs;
+pub(crate) use film::FilmArgs;
 pub(crate) use format::{ColourChoice, Format};
 pub(crate) use game::{GameArgs, PlayArgs, ReplayArgs, RunArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
@@ -101,6 +103,7 @@ pub(crate) enum Command {
     Diff(DiffArgs),
     Map(MapArgs),
     View(ViewArgs),
+    Film(FilmArgs),
     Snapshot(SnapshotArgs),
     Scenarios(ScenariosArgs),
     Plans(PlansArgs),

@@ -1,13 +1,12 @@
 //! Autosaves into the folder of `run`, each with a picture of its board.
 
 use endturn::engine::Game;
-use endturn::scenario::tool::title;
 
-use super::map::is_drawable;
+use super::boards::Sight;
 use super::save::saved;
 use crate::failure::Failure;
 use crate::render::palette::SeatColours;
-use crate::render::{map_scene, scene, scene_png};
+use crate::render::scene_png;
 use crate::session::Session;
 
 /// Schedule of autosaves: as a turn begins, before any seat acts in it.
@@ -60,14 +59,11 @@ fn write(session: &mut Session, name: &str) -> Result<(), Failure> {
 
 /// The board of the first module that has one, with nothing hidden, as `endturn map` draws it.
 fn picture(game: &Game, seed: u64) -> Option<Vec<u8>> {
-    let (title, seats) = (title(game, seed), SeatColours::of(game));
-    game.setup().modules.iter().find_map(|module| {
-        let scene = match module.drawing(game.world(), None) {
-            Some(drawing) => scene::board(&drawing, &title, &seats),
-            None => map_scene::scene(&module.picture(game.world()).filter(is_drawable)?, &title, &seats),
-        };
-        Some(scene_png::file(&scene))
-    })
+    let scene = Sight::all(game, None).into_iter().find_map(|sight| {
+        let board = sight.board(game)?;
+        Some(board.scene(&sight.title(game, seed), &SeatColours::of(game)))
+    });
+    scene.map(|scene| scene_png::file(&scene))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod autosave;
 mod batch;
 mod begin;
+mod boards;
 mod check;
 mod columns;
 mod compare;
@@ -10,6 +11,7 @@ mod completions;
 mod diff;
 mod dry_run;
 mod explain;
+mod film;
 mod help;
 mod man;
 mod map;
@@ -63,6 +65,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Diff(args) => diff::diff(args, console),
         Command::Map(args) => map::map(args, console),
         Command::View(args) => view::view(args, console),
+        Command::Film(args) => film::film(args, console),
         Command::Snapshot(args) => snapshot::snapshot(args, console),
         Command::Schedule(args) => schedule::schedule(args, console),
         Command::Plans(args) => plans::plans(args, console),

@@ -28,18 +28,19 @@ const FRAME: Rgb = [150; 3];
 pub(crate) fn scale(picture: &Picture, percent: u32) -> String {
     let (step, scene) = (Cells::of(picture.cell_form).step.0.unsigned_abs(), size(picture));
     let of = |pixels: u32| (u64::from(pixels) * u64::from(percent) / 100) as usize;
-    let whole = (of(scene.0.unsigned_abs()), of(scene.1.unsigned_abs()));
+    let whole = (of(scene.0), of(scene.1));
     let limit = (percent < 100).then_some(scene_png::LONGEST as usize);
     map_key::scale(of(step), whole, limit)
 }
 
 /// Width and height with title and legend.
-fn size(picture: &Picture) -> Point {
+pub(crate) fn size(picture: &Picture) -> (u32, u32) {
     let (wide, high) = Cells::of(picture.cell_form).size(picture);
     let width = wide.max(NARROW);
     let entries = (picture.legend.len() + picture.networks.len()) as i32;
     let columns = width / ENTRY;
-    (width, TITLE + high + LINE / 2 + LINE * ((entries + columns - 1) / columns))
+    let height = TITLE + high + LINE / 2 + LINE * ((entries + columns - 1) / columns);
+    (width.unsigned_abs(), height.unsigned_abs())
 }
 
 /// The map below its title.
@@ -55,8 +56,8 @@ pub(crate) fn scene(picture: &Picture, title: &str, seats: &SeatColours) -> Scen
     map.marks();
     map.labels();
     map.rulers();
-    map.legend(width / ENTRY);
-    Scene { width: width.unsigned_abs(), height: height.unsigned_abs(), title: title.to_owned(), items: map.items }
+    map.legend(width as i32 / ENTRY);
+    Scene { width, height, title: title.to_owned(), items: map.items }
 }
 
 struct Map<'p> {

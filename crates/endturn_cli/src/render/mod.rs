@@ -5,10 +5,12 @@ pub(crate) use endturn::report::render::{
     chart, colour, number, paint, palette, scene, screen, standings, story, table, takeovers, verdict,
 };
 
+pub(crate) mod board;
 pub(crate) mod compare;
 pub(crate) mod difference;
 pub(crate) mod drawing_text;
 pub(crate) mod figures;
+pub(crate) mod film;
 pub(crate) mod github;
 #[cfg(test)]
 mod island;
@@ -19,7 +21,9 @@ mod map_cells;
 pub(crate) mod map_key;
 pub(crate) mod map_scene;
 pub(crate) mod map_text;
+pub(crate) mod markdown;
 pub(crate) mod panel;
+mod pixels;
 pub(crate) mod place;
 pub(crate) mod prose;
 pub(crate) mod ranges;

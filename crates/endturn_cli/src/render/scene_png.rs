@@ -5,10 +5,14 @@
 
 #![allow(clippy::float_arithmetic, reason = "places of pixels; no game ever reads them")]
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use ttf_parser::{Face, OutlineBuilder};
 use zeno::{Cap, Command, Fill, Join, Mask, PathBuilder as _, Stroke, Style, Vector};
 
 use super::colour::Rgb;
+use super::pixels::{Pixels, Stamp};
 use super::scene::{Anchor, Edge, Item, Point, Scene, Words};
 
 /// Maximum side in pixels.
@@ -21,8 +25,8 @@ const MIN_LETTER: f32 = 5.0;
 const THIN: f32 = 0.3;
 /// Points farther from the picture are drawn as if they were here.
 const FAR: f32 = 10_000.0;
-/// The coverage of a pixel that belongs to an area with sharp sides.
-const HALF: u8 = 128;
+/// Maximum bytes of stamps that a painter keeps.
+const KEPT: usize = 64 << 20;
 const FONT: &[u8] = include_bytes!("font/DejaVuSansCondensed.ttf");
 
 /// Hundredths of the file's pixels for a pixel of a picture: twice the size, or what fits.
@@ -30,35 +34,144 @@ pub(crate) fn percent(scene: &Scene) -> u32 {
     (LONGEST * 100 / scene.width.max(scene.height).max(1)).clamp(1, USUAL)
 }
 
+/// The length of a side in pixels of a file.
+pub(crate) fn side(length: u32, percent: u32) -> usize {
+    (u64::from(length) * u64::from(percent) / 100).clamp(1, u64::from(LONGEST)) as usize
+}
+
 /// The whole file.
 pub(crate) fn file(scene: &Scene) -> Vec<u8> {
     let percent = percent(scene);
-    let side = |length: u32| (u64::from(length) * u64::from(percent) / 100).clamp(1, u64::from(LONGEST)) as usize;
-    let (width, height) = (side(scene.width), side(scene.height));
-    let font = Face::parse(FONT, 0).expect("the font is checked in");
-    let mut canvas =
-        Canvas { width, height, pixels: vec![255; width * height * 3], scale: percent as f32 / 100.0, font };
-    scene.items.iter().for_each(|item| canvas.draw(item));
-    canvas.encode()
+    let paper = Pixels::white(side(scene.width, percent), side(scene.height, percent));
+    encode(&Painter::new().draw(scene, percent, paper, (0, 0)))
 }
 
-/// Pixels row by row: red, green, blue.
-struct Canvas {
-    width: usize,
-    height: usize,
-    pixels: Vec<u8>,
+/// Pixels as a file.
+pub(crate) fn encode(pixels: &Pixels) -> Vec<u8> {
+    let side = |length: usize| u32::try_from(length).unwrap_or(LONGEST);
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, side(pixels.width), side(pixels.height));
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().expect("a picture has pixels, and memory takes every byte");
+    writer.write_image_data(&pixels.bytes).expect("there is a byte for every part of every pixel");
+    drop(writer);
+    file
+}
+
+/// Words in their form: text; size, weight, outline, side, and the parts of a pixel at which they
+/// begin.
+type Written = (String, [u32; 7]);
+
+/// Draws pictures, and keeps the stamps of what it has drawn for the next: those of a film have
+/// most shapes in common.
+pub(crate) struct Painter {
+    font: Face<'static>,
+    /// By numbers that describe the shape.
+    shapes: BTreeMap<Vec<u32>, Rc<Stamp>>,
+    /// Stamps of words, and whether each is their outline.
+    words: BTreeMap<Written, Rc<Vec<(Stamp, bool)>>>,
+    /// Bytes of all stamps.
+    kept: usize,
+}
+
+impl Painter {
+    pub(crate) fn new() -> Self {
+        let font = Face::parse(FONT, 0).expect("the font is checked in");
+        Self { font, shapes: BTreeMap::new(), words: BTreeMap::new(), kept: 0 }
+    }
+
+    /// Draws a picture on paper, with its corner at a pixel.
+    pub(crate) fn draw(&mut self, scene: &Scene, percent: u32, paper: Pixels, corner: Point) -> Pixels {
+        if self.kept > KEPT {
+            self.shapes.clear();
+            self.words.clear();
+            self.kept = 0;
+        }
+        let corner = Vector::new(corner.0 as f32, corner.1 as f32);
+        let mut canvas = Canvas { painter: self, pixels: paper, scale: percent as f32 / 100.0, corner };
+        scene.items.iter().for_each(|item| canvas.draw(item));
+        canvas.pixels
+    }
+}
+
+/// The way in which a path is painted.
+#[derive(Clone, Copy)]
+enum Brush {
+    /// The area within; a sharp one has no half covered pixels, so that no seams are seen between
+    /// areas that share sides.
+    Area { is_sharp: bool },
+    /// A line along it.
+    Line { width: f32, cap: Cap, join: Join, dash: Option<[f32; 2]> },
+}
+
+impl Brush {
+    /// A line around letters.
+    fn around(width: f32) -> Self {
+        Self::Line { width, cap: Cap::Butt, join: Join::Round, dash: None }
+    }
+
+    /// Numbers that tell brushes apart.
+    fn numbers(self) -> [u32; 5] {
+        match self {
+            Self::Area { is_sharp } => [u32::from(is_sharp), 0, 0, 0, 0],
+            Self::Line { width, cap, join, dash } => {
+                let dash = dash.unwrap_or_default();
+                [2 + cap as u32 * 8 + join as u32, width.to_bits(), dash[0].to_bits(), dash[1].to_bits(), 1]
+            }
+        }
+    }
+
+    fn is_sharp(self) -> bool {
+        matches!(self, Self::Area { is_sharp: true })
+    }
+
+    /// Pixels around the points of a path that it reaches.
+    fn reach(self) -> f32 {
+        match self {
+            // A miter reaches farther than the line is wide.
+            Self::Line { width, .. } => width * 2.0 + 1.0,
+            Self::Area { .. } => 1.0,
+        }
+    }
+
+    /// The coverage of the pixels of a rectangle.
+    fn mask(self, path: &[Command], (left, top): Point, (width, height): (usize, usize)) -> Vec<u8> {
+        let mut mask = vec![0; width * height];
+        let mut stroke = Stroke::default();
+        let style: Style<'_> = match &self {
+            Self::Area { .. } => Fill::NonZero.into(),
+            Self::Line { width, cap, join, dash } => {
+                stroke.width(*width).cap(*cap).join(*join);
+                if let Some(dashes) = dash {
+                    stroke.dash(dashes, 0.0);
+                }
+                stroke.into()
+            }
+        };
+        let mut drawn = Mask::new(path);
+        drawn.style(style).size(width as u32, height as u32).offset((-left, -top));
+        drawn.render_into(&mut mask, None);
+        mask
+    }
+}
+
+/// Paper on which a picture is drawn.
+struct Canvas<'p> {
+    painter: &'p mut Painter,
+    pixels: Pixels,
     /// Pixels of the file for one of the picture.
     scale: f32,
-    font: Face<'static>,
+    /// The pixel of the picture's corner.
+    corner: Vector,
 }
 
-impl Canvas {
+impl Canvas<'_> {
     fn draw(&mut self, item: &Item) {
         match item {
-            // Sharp sides, so that no seams are seen between cells.
-            Item::Fields { areas, fill } => areas.iter().for_each(|area| {
-                let path = self.path(area, true);
-                self.paint(&path, Fill::NonZero, *fill, true);
+            Item::Fields { areas, fill } => areas.iter().for_each(|area| match self.rectangle(area) {
+                Some((from, to)) => self.pixels.fill(from, to, *fill),
+                None => self.paint(&self.path(area, true), Brush::Area { is_sharp: true }, *fill),
             }),
             Item::Polygon { points, fill, edge } => {
                 let path = self.path(points, true);
@@ -70,10 +183,10 @@ impl Canvas {
                 self.shape(&path, Some(*fill), *edge);
             }
             Item::Lines { paths, colour, width, is_round } => {
-                let (wide, cap) = (*width as f32 * self.scale, if *is_round { Cap::Round } else { Cap::Butt });
-                if wide >= THIN {
+                let (width, cap) = (*width as f32 * self.scale, if *is_round { Cap::Round } else { Cap::Butt });
+                if width >= THIN {
                     let path: Vec<Command> = paths.iter().flat_map(|one| self.path(one, false)).collect();
-                    self.paint(&path, Stroke::new(wide).cap(cap), *colour, false);
+                    self.paint(&path, Brush::Line { width, cap, join: Join::Miter, dash: None }, *colour);
                 }
             }
             Item::Words(words) => self.words(words),
@@ -83,15 +196,12 @@ impl Canvas {
 
     fn shape(&mut self, path: &[Command], fill: Option<Rgb>, edge: Option<Edge>) {
         if let Some(fill) = fill {
-            self.paint(path, Fill::NonZero, fill, false);
+            self.paint(path, Brush::Area { is_sharp: false }, fill);
         }
         if let Some(Edge { colour, width, is_dashed }) = edge {
-            let dashes = [3.0 * self.scale, 2.0 * self.scale];
-            let mut stroke = Stroke::new(width as f32 * self.scale);
-            if is_dashed {
-                stroke.dash(&dashes, 0.0);
-            }
-            self.paint(path, stroke, colour, false);
+            let width = width as f32 * self.scale;
+            let dash = is_dashed.then_some([3.0 * self.scale, 2.0 * self.scale]);
+            self.paint(path, Brush::Line { width, cap: Cap::Butt, join: Join::Miter, dash }, colour);
         }
     }
 
@@ -100,31 +210,52 @@ impl Canvas {
         if size < MIN_LETTER {
             return;
         }
-        let path = self.outline(words);
-        if let Some((colour, width)) = words.halo {
-            self.paint(&path, Stroke::new(width as f32 * self.scale).join(Join::Round), colour, false);
+        let (at, rest) = whole(self.place(words.at));
+        let halo = words.halo.map_or(0, |(_, width)| width);
+        let form = [words.size, words.is_bold.into(), halo, words.anchor as u32];
+        let form = [form[0], form[1], form[2], form[3], rest.x.to_bits(), rest.y.to_bits(), self.scale.to_bits()];
+        let written = (words.text.clone(), form);
+        let stamps = self.painter.words.get(&written).map(Rc::clone).unwrap_or_else(|| {
+            let path = self.outline(words, rest);
+            let mut brushes = Vec::new();
+            if words.halo.is_some() {
+                brushes.push((Brush::around(halo as f32 * self.scale), true));
+            }
+            if words.is_bold {
+                brushes.push((Brush::around(size / 20.0), false));
+            }
+            brushes.push((Brush::Area { is_sharp: false }, false));
+            let all = brushes.into_iter().map(|(brush, is_halo)| (self.stamp(&path, brush, at), is_halo));
+            let all: Vec<((Stamp, bool), bool)> = all.collect();
+            let is_whole = all.iter().all(|((_, is_whole), _)| *is_whole);
+            let stamps = Rc::new(all.into_iter().map(|((stamp, _), is_halo)| (stamp, is_halo)).collect::<Vec<_>>());
+            if is_whole {
+                self.painter.kept += stamps.iter().map(|(stamp, _)| stamp.size()).sum::<usize>();
+                self.painter.words.insert(written, Rc::clone(&stamps));
+            }
+            stamps
+        });
+        for (stamp, is_halo) in stamps.iter() {
+            let colour = words.halo.filter(|_| *is_halo).map_or(words.colour, |(colour, _)| colour);
+            self.pixels.press(stamp, at, colour);
         }
-        if words.is_bold {
-            self.paint(&path, Stroke::new(size / 20.0).join(Join::Round), words.colour, false);
-        }
-        self.paint(&path, Fill::NonZero, words.colour, false);
     }
 
-    /// The outlines of all letters in their places.
-    fn outline(&self, words: &Words) -> Vec<Command> {
-        let scale = words.size as f32 * self.scale / f32::from(self.font.units_per_em());
-        let glyphs: Vec<_> =
-            words.text.chars().map(|letter| self.font.glyph_index(letter).unwrap_or_default()).collect();
-        let width = |glyph| f32::from(self.font.glyph_hor_advance(glyph).unwrap_or(0)) * scale;
+    /// The outlines of all letters of words that begin at a point.
+    fn outline(&self, words: &Words, at: Vector) -> Vec<Command> {
+        let font = &self.painter.font;
+        let scale = words.size as f32 * self.scale / f32::from(font.units_per_em());
+        let glyphs: Vec<_> = words.text.chars().map(|letter| font.glyph_index(letter).unwrap_or_default()).collect();
+        let width = |glyph| f32::from(font.glyph_hor_advance(glyph).unwrap_or(0)) * scale;
         let whole: f32 = glyphs.iter().map(|&glyph| width(glyph)).sum();
         let before = match words.anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => whole / 2.0,
             Anchor::End => whole,
         };
-        let mut pen = Pen { path: Vec::new(), at: self.place(words.at) - Vector::new(before, 0.0), scale };
+        let mut pen = Pen { path: Vec::new(), at: at - Vector::new(before, 0.0), scale };
         for glyph in glyphs {
-            self.font.outline_glyph(glyph, &mut pen);
+            font.outline_glyph(glyph, &mut pen);
             pen.at.x += width(glyph);
         }
         pen.path
@@ -133,7 +264,7 @@ impl Canvas {
     /// A point of the picture in pixels of the file.
     fn place(&self, (x, y): Point) -> Vector {
         let [x, y] = [x, y].map(|part| (part as f32 * self.scale).clamp(-FAR, FAR));
-        Vector::new(x, y)
+        Vector::new(x, y) + self.corner
     }
 
     fn path(&self, points: &[Point], is_closed: bool) -> Vec<Command> {
@@ -147,70 +278,95 @@ impl Canvas {
         path
     }
 
-    /// Paints a path's area or line; pixels at the sides of a sharp one are painted whole or not at
-    /// all.
-    fn paint<'s>(&mut self, path: &[Command], style: impl Into<Style<'s>>, colour: Rgb, is_sharp: bool) {
-        let style = style.into();
-        let wide = match style {
-            // A miter reaches farther than the line is wide.
-            Style::Stroke(stroke) => stroke.width * 2.0,
-            Style::Fill(_) => 0.0,
+    /// The corners of a rectangle along the pixels, rounded to them; `None` for other areas.
+    fn rectangle(&self, area: &[Point]) -> Option<(Point, Point)> {
+        let [one, two, three, four] = *area else { return None };
+        let is_it = one.1 == two.1 && two.0 == three.0 && three.1 == four.1 && four.0 == one.0;
+        let rounded = |point: Point| {
+            let place = self.place(point);
+            (place.x.round() as i32, place.y.round() as i32)
         };
-        let Some((left, top, width, height)) = self.frame(path, wide + 1.0) else { return };
-        let mut mask = vec![0; width * height];
-        let mut drawn = Mask::new(path);
-        drawn.style(style).size(width as u32, height as u32).offset((-(left as i32), -(top as i32)));
-        drawn.render_into(&mut mask, None);
-        for (row, line) in mask.chunks_exact(width).enumerate() {
-            let start = ((top + row) * self.width + left) * 3;
-            let pixels = self.pixels[start..start + width * 3].chunks_exact_mut(3);
-            for (pixel, &covered) in pixels.zip(line).filter(|(_, covered)| **covered > 0) {
-                let share = match is_sharp {
-                    true if covered < HALF => continue,
-                    true => 255,
-                    false => u32::from(covered),
-                };
-                for (part, new) in pixel.iter_mut().zip(colour) {
-                    let mixed = u32::from(new) * share + u32::from(*part) * (255 - share);
-                    *part = u8::try_from((mixed + 127) / 255).unwrap_or(255);
-                }
-            }
+        (is_it && one.0 <= three.0 && one.1 <= three.1).then(|| (rounded(one), rounded(three)))
+    }
+
+    /// Paints a path's area or line.
+    fn paint(&mut self, path: &[Command], brush: Brush, colour: Rgb) {
+        let Some(&(Command::MoveTo(first) | Command::LineTo(first))) = path.first() else { return };
+        let (at, _) = whole(first);
+        let path: Vec<Command> = path.iter().map(|command| moved(*command, at)).collect();
+        let mut numbers = brush.numbers().to_vec();
+        path.iter().for_each(|command| describe(command, &mut numbers));
+        if let Some(stamp) = self.painter.shapes.get(&numbers) {
+            self.pixels.press(stamp, at, colour);
+            return;
+        }
+        let (stamp, is_whole) = self.stamp(&path, brush, at);
+        self.pixels.press(&stamp, at, colour);
+        if is_whole {
+            self.painter.kept += stamp.size() + numbers.len() * size_of::<u32>();
+            self.painter.shapes.insert(numbers, Rc::new(stamp));
         }
     }
 
-    /// The part of the file that a path can reach, `wide` pixels around its points: left, top,
-    /// width and height; `None` if there is none.
-    fn frame(&self, path: &[Command], wide: f32) -> Option<(usize, usize, usize, usize)> {
+    /// The stamp of a path around a pixel, as far as it reaches the paper, and whether it is whole.
+    fn stamp(&self, path: &[Command], brush: Brush, (x, y): Point) -> (Stamp, bool) {
         let mut points: Vec<Vector> = Vec::new();
-        for command in path {
-            match *command {
-                Command::MoveTo(end) | Command::LineTo(end) => points.push(end),
-                Command::QuadTo(one, end) => points.extend([one, end]),
-                Command::CurveTo(one, other, end) => points.extend([one, other, end]),
-                Command::Close => {}
-            }
-        }
-        let reach = |of: fn(&Vector) -> f32, side: usize| {
-            let least = points.iter().map(of).fold(f32::INFINITY, f32::min) - wide;
-            let most = points.iter().map(of).fold(f32::NEG_INFINITY, f32::max) + wide;
-            let (start, end) = (least.max(0.0) as usize, (most.max(0.0).ceil() as usize).min(side));
-            (start < end).then(|| (start, end - start))
+        path.iter().for_each(|command| points.extend(points_of(command)));
+        let reach = |of: fn(&Vector) -> f32, at: i32, side: usize| {
+            let least = (points.iter().map(of).fold(f32::INFINITY, f32::min) - brush.reach()).floor() as i32;
+            let most = (points.iter().map(of).fold(f32::NEG_INFINITY, f32::max) + brush.reach()).ceil() as i32;
+            let side = i32::try_from(side).unwrap_or(i32::MAX);
+            let (start, end) = (least.max(0_i32.saturating_sub(at)), most.min(side.saturating_sub(at)));
+            (start, usize::try_from(i64::from(end) - i64::from(start)).unwrap_or(0), (start, end) == (least, most))
         };
-        let ((left, width), (top, height)) =
-            (reach(|point| point.x, self.width)?, reach(|point| point.y, self.height)?);
-        Some((left, top, width, height))
+        let (left, width, is_wide) = reach(|point| point.x, x, self.pixels.width);
+        let (top, height, is_high) = reach(|point| point.y, y, self.pixels.height);
+        if width == 0 || height == 0 {
+            return (Stamp::default(), points.is_empty());
+        }
+        let mask = brush.mask(path, (left, top), (width, height));
+        (Stamp::of(&mask, width, (left, top), brush.is_sharp()), is_wide && is_high)
     }
+}
 
-    fn encode(&self) -> Vec<u8> {
-        let side = |length: usize| u32::try_from(length).unwrap_or(LONGEST);
-        let mut file = Vec::new();
-        let mut encoder = png::Encoder::new(&mut file, side(self.width), side(self.height));
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.set_depth(png::BitDepth::Eight);
-        let mut writer = encoder.write_header().expect("a picture has pixels, and memory takes every byte");
-        writer.write_image_data(&self.pixels).expect("there is a byte for every part of every pixel");
-        drop(writer);
-        file
+/// A place as a pixel, and the part of a pixel that remains.
+fn whole(place: Vector) -> (Point, Vector) {
+    let (x, y) = (place.x.floor(), place.y.floor());
+    ((x as i32, y as i32), Vector::new(place.x - x, place.y - y))
+}
+
+/// The points of a command, in its order.
+fn points_of(command: &Command) -> Vec<Vector> {
+    match *command {
+        Command::MoveTo(end) | Command::LineTo(end) => vec![end],
+        Command::QuadTo(one, end) => vec![one, end],
+        Command::CurveTo(one, other, end) => vec![one, other, end],
+        Command::Close => Vec::new(),
+    }
+}
+
+/// Adds numbers that tell a command apart from others.
+fn describe(command: &Command, numbers: &mut Vec<u32>) {
+    let (kind, points): (u32, &[Vector]) = match command {
+        Command::MoveTo(end) => (0, &[*end]),
+        Command::LineTo(end) => (1, &[*end]),
+        Command::QuadTo(one, end) => (2, &[*one, *end]),
+        Command::CurveTo(one, other, end) => (3, &[*one, *other, *end]),
+        Command::Close => (4, &[]),
+    };
+    numbers.push(kind);
+    points.iter().for_each(|point| numbers.extend([point.x.to_bits(), point.y.to_bits()]));
+}
+
+/// A command as seen from a pixel.
+fn moved(command: Command, (x, y): Point) -> Command {
+    let by = Vector::new(x as f32, y as f32);
+    match command {
+        Command::MoveTo(end) => Command::MoveTo(end - by),
+        Command::LineTo(end) => Command::LineTo(end - by),
+        Command::QuadTo(one, end) => Command::QuadTo(one - by, end - by),
+        Command::CurveTo(one, other, end) => Command::CurveTo(one - by, other - by, end - by),
+        Command::Close => Command::Close,
     }
 }
 
