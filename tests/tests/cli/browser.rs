@@ -189,3 +189,76 @@ fn the_page_of_a_game_plays_by_keys_slider_link_and_click() {
         assert_eq!(here.is_some_and(|text| !text.starts_with("Click")), has_board, "{game}: {here:?}");
     }
 }
+
+/// A page in a frame that clicks places of its board, and records what it says of each in two
+/// rounds.
+fn asker(page: &Path, viewer: &str, places: &str) -> String {
+    format!(
+        "<!doctype html><meta charset=utf-8><iframe id=f width=1100 height=900 src=\"file://{}\"></iframe><pre id=found></pre>\
+         <script>document.getElementById('f').onload = async event => {{\
+           const page = event.target.contentWindow, by = id => page.document.getElementById(id);\
+           const pause = () => new Promise(done => setTimeout(done, 60));\
+           for (let tries = 0; tries < 60 && !page.document.documentElement.dataset.ready; tries += 1) await pause();\
+           const press = key => page.dispatchEvent(new page.KeyboardEvent('keydown', {{key}}));\
+           if ('{viewer}') {{\
+             by('viewer').value = '{viewer}';\
+             by('viewer').dispatchEvent(new page.Event('change'));\
+           }}\
+           const seen = [];\
+           for (const [x, y] of {places}) {{\
+             press('End');\
+             const board = page.document.querySelector('.board > *'), box = board.getBoundingClientRect();\
+             const at = {{clientX: box.left + box.width * x, clientY: box.top + box.height * y, bubbles: true}};\
+             board.dispatchEvent(new page.MouseEvent('click', at));\
+             const said = () => ({{here: by('here').textContent, details: by('details').innerText}});\
+             const last = said();\
+             press('Home');\
+             seen.push([last, said()]);\
+           }}\
+           document.getElementById('found').textContent = 'found ' + JSON.stringify({{seen}});\
+         }};</script>",
+        page.display()
+    )
+}
+
+#[test]
+fn a_click_shows_details_of_cities_units_planets_and_agents_in_the_round() {
+    let Some(browser) = chromium() else {
+        eprintln!("skipped: there is no Chromium on this machine");
+        return;
+    };
+    let place = crate::support::folder();
+    let mut number = 0;
+    let mut ask = |words: &str, viewer: &str, places: &str| -> Vec<Vec<(String, String)>> {
+        number += 1;
+        let file = place.path().join(format!("{number}.html"));
+        endturn(&format!("view {words} --out {}", file.display())).success();
+        let harness = asker(&file, viewer, places);
+        let (found, said) = look_at(&browser, place.path(), &format!("ask{number}"), &harness, 1);
+        assert_eq!(said, "", "{words}: nothing is said on the console");
+        let text = |value: &serde_json::Value| value.as_str().unwrap().replace('\n', " ");
+        let pair = |one: &serde_json::Value| (text(&one["here"]), text(&one["details"]));
+        let seen = found["seen"].as_array().unwrap();
+        seen.iter().map(|moments| moments.as_array().unwrap().iter().map(pair).collect()).collect()
+    };
+    // Roma is at (6, 3) and Memphis at (11, 3) of 16 columns and 7 rows.
+    let roma = "tests/fixtures/cli/civ_roma.ron --rounds 6";
+    let seen = ask(roma, "", "[[6.5/16, 3.5/7], [11.5/16, 3.5/7], [0.5/16, 0.5/7]]");
+    let (last, start) = (&seen[0][0], &seen[0][1]);
+    assert!(last.0.starts_with("(6, 3) · ") && last.0.contains("Roma 6"), "{last:?}");
+    for part in ["Roma · cities", "owner Rome", "size 6", "production", "buildings", "Palace", "Rome 1 · units"] {
+        assert!(last.1.contains(part), "{part} is missing: {last:?}");
+    }
+    assert!(start.0.contains("Roma 5") && start.1.contains("size 5"), "the round decides: {start:?}");
+    assert!(seen[1][0].1.contains("Memphis · cities") && !seen[1][0].1.contains("Roma · cities"), "{seen:?}");
+    assert_eq!(seen[2][0].1, "", "there is only sea");
+    // A seat sees the details of its own cities alone.
+    let own = ask(roma, "1", "[[6.5/16, 3.5/7], [11.5/16, 3.5/7]]");
+    assert!(own[0][0].1.is_empty() && own[1][0].1.contains("Memphis · cities"), "{own:?}");
+    let fleets = ask("scenarios/fleets_duel.ron --rounds 8", "", "[[0.5, 0.12]]");
+    let planet = &fleets[0][0];
+    assert!(planet.1.contains(" · planets") && planet.1.contains("metal"), "{fleets:?}");
+    // Where the first agent of the first office is drawn.
+    let offices = ask("scenarios/rival_offices.ron --rounds 5", "", "[[0.04, 0.59]]");
+    assert!(offices[0][0].1.contains("agent-000 · agents") && offices[0][0].1.contains("skill"), "{offices:?}");
+}

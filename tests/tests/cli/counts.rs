@@ -18,6 +18,7 @@ fn call(command: &str, option: &str) -> String {
         "search" => plan.to_owned(),
         "whatif" => format!("{game} --at 1"),
         "view" => format!("{game} --out target/counts.html"),
+        "film" => format!("{game} --out target/counts.gif"),
         "snapshot" => format!("{game} --as-scenario"),
         _ => game.to_owned(),
     };

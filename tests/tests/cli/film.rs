@@ -231,8 +231,8 @@ fn rounds_that_do_not_exist_are_refused_with_those_that_do() {
             "`--rounds 5..`: the record ends after round 4; expected rounds from 0 to 4",
         ),
         (
-            "scenarios/fleets_duel.ron --rounds ..40".to_owned(),
-            "`--rounds ..40`: the game is over after round 17; expected rounds from 0 to 17",
+            "scenarios/fleets_duel.ron --rounds ..18".to_owned(),
+            "`--rounds ..18`: the game is over after round 17; expected rounds from 0 to 17",
         ),
         (
             format!("{ROMA} --rounds ..21"),

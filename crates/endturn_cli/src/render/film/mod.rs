@@ -293,8 +293,12 @@ mod tests {
             values: vec![value, 7],
             out: None,
         };
+        // Ten rows of sea make it high enough for a panel beside it.
+        let mut picture = island();
+        picture.cells.extend(vec![picture.cells[0]; 10 * picture.width]);
+        picture.height += 10;
         Moment {
-            board: Board::Cells(island()),
+            board: Board::Cells(picture),
             title: format!("Island · after round {round}"),
             when: format!("Round {round}"),
             seats: vec![seat((0, "Ur"), values[0]), seat((1, "Uruk of the very many old brick walls"), values[1])],

@@ -1,12 +1,15 @@
 //! `game.html`: a self-contained page that replays a game: its boards in every round, or after
 //! every move of a table game, as everybody or one seat sees them, with the story, the standings
-//! and the curves of each round.
+//! and the curves of each round, and the rows of tables of what stands at a place.
 
+mod details;
+mod numbered;
 mod page;
 mod track;
 
 use endturn_engine::{Game, Seat};
 
+use self::details::Details;
 use self::track::{Cells, Shapes};
 use crate::game::chronicle::{RoundSeen, Told};
 use crate::render::palette::SeatColours;
@@ -20,6 +23,8 @@ pub struct Frames {
     boards: Vec<Board>,
     frames: Vec<Frame>,
     rounds: Vec<Vec<Line>>,
+    /// The tables of entities of modules with a board.
+    details: Vec<Details>,
     /// Whether the boards change from move to move.
     has_moves: bool,
 }
@@ -76,8 +81,11 @@ impl Frames {
                 boards.push(Board { module: module.name(), viewer, track });
             }
         }
-        let mut frames =
-            Self { seats: SeatColours::of(game), boards, frames: Vec::new(), rounds: vec![Vec::new()], has_moves };
+        let has_board = |module: &str| boards.iter().any(|board: &Board| board.module == module);
+        let tables = game.tables().filter(|table| has_board(table.module));
+        let details = tables.map(|table| Details::start(table, game)).collect();
+        let seats = SeatColours::of(game);
+        let mut frames = Self { seats, boards, frames: Vec::new(), rounds: vec![Vec::new()], details, has_moves };
         frames.push(game, Frame { round: game.rounds_finished(), facts: 0 }, false);
         frames
     }
@@ -113,6 +121,7 @@ impl Frames {
             self.rounds.resize_with(round + 1, Vec::new);
         }
         self.rounds[round] = lines;
+        self.details.iter_mut().for_each(|details| details.round(game));
         self.push(game, Frame { round: seen.round, facts: all }, false);
         // The last move and the end of its round are one frame if the board is the same.
         let is_last_move = self.frames.iter().rev().nth(1).is_some_and(|frame| frame.round == seen.round);

@@ -8,6 +8,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
 
+use super::details::Details;
 use super::{Board, Frames, Line, Track};
 use crate::game::Book;
 use crate::render::markup::escape;
@@ -74,9 +75,10 @@ fn data(book: &Book<'_>, frames: &Frames) -> Value {
     let moments: Vec<Value> = frames.frames.iter().map(|frame| json!([frame.round, frame.facts])).collect();
     let story: Vec<Vec<Value>> = frames.rounds.iter().map(|round| round.iter().map(line).collect()).collect();
     let marks = book.hindsight().marks(game, chronicle);
+    let details: Vec<Value> = frames.details.iter().map(Details::json).collect();
     json!({
         "marks": marks, "moves": game.facts_are_moves(), "seats": seats, "metrics": metrics, "course": course, "first": first, "boards": shown, "frames": moments,
-        "story": story, "limit": game.setup().turn_limit,
+        "story": story, "details": details, "limit": game.setup().turn_limit,
     })
 }
 

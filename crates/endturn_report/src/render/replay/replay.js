@@ -5,6 +5,7 @@
 /** @typedef {[number, number]} Frame Round, and number of the round's lines until then. */
 /** @typedef {[string, number, number[] | null]} Line Text, whether it is great, and the seats that know it. */
 /** @typedef {[string, string, string | null, string | null, number | null]} Look Glyph, colour, spot, mark, owner. */
+/** @typedef {[number, number]} Spot A place: column and row of a cell, or a point among shapes. */
 /** @typedef {any[]} Item A link (0), a label (1) or a stack (2), and its parts. */
 
 /** @param {string} name @param {Record<string, string>} [attributes] @param {(Node | string)[]} children */
@@ -30,11 +31,38 @@ const ink = colour => {
 /** @param {number} value */
 const grouped = value => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
+/** Whether a line has a name as a word of its own. @param {string} line @param {string} name */
+const names = (line, name) => {
+  const plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, "u").test(line);
+};
+
+/** The rows of a table after a round. @param {any} table @param {number} round @returns {string[][]} */
+const rowsOf = (table, round) => {
+  /** @type {Map<number, string[]>} */
+  const rows = new Map();
+  for (const changes of table.rounds.slice(0, Math.max(0, round - table.first) + 1)) {
+    for (const [key, ...cells] of changes) {
+      if (!cells.length) {
+        rows.delete(key);
+        continue;
+      }
+      const row = rows.get(key) || [];
+      for (let at = 0; at < cells.length; at += 2) row[cells[at]] = table.values[cells[at + 1]];
+      rows.set(key, row);
+    }
+  }
+  return [...rows.values()];
+};
+/** Rows of tables that are shown for one place. */
+const SHOWN = 30;
+
 /** A board of shapes: the list of shapes of every frame. */
 class Shapes {
-  /** @param {any} data */
-  constructor(data) {
+  /** @param {any} data @param {Seat[]} seats */
+  constructor(data, seats) {
     this.data = data;
+    this.seats = seats;
     /** @type {number[][]} */
     this.frames = [];
     /** @type {number[]} */
@@ -52,16 +80,38 @@ class Shapes {
     const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
     this.picture.replaceChildren(...[...parsed.documentElement.childNodes].map(node => document.importNode(node, true)));
   }
-  /** The words on the board near a point. @param {MouseEvent} event */
-  at(event) {
+  /** The place of a click. @param {MouseEvent} event @returns {Spot} */
+  spot(event) {
     const box = this.picture.getBoundingClientRect();
     const scale = this.data.width / box.width;
-    const [x, y] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
-    const near = [...this.picture.querySelectorAll("text")].map(text => {
+    return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+  }
+  /** The words on the board, the nearest to a place first, and how far they are. @param {Spot} spot */
+  near([x, y]) {
+    return [...this.picture.querySelectorAll("text")].map(text => {
       const [dx, dy] = [Number(text.getAttribute("x")) - x, Number(text.getAttribute("y")) - y];
       return {far: Math.hypot(dx, dy), text: text.textContent || ""};
-    }).filter(one => one.far < 40).sort((one, other) => one.far - other.far);
-    return near.slice(0, 3).map(one => one.text).join(" · ");
+    }).sort((one, other) => one.far - other.far);
+  }
+  /** The seat that is named nearest to a place, if it is near enough. @param {Spot} spot */
+  seat(spot) {
+    return this.near(spot).find(({far, text}) => far < 200 && this.seats.some(seat => seat.name === text))?.text;
+  }
+  /** The words near a place. @param {Spot} spot @returns {string[]} */
+  words(spot) {
+    const near = this.near(spot).filter(one => one.far < 40).slice(0, 3).map(one => one.text);
+    const seat = this.seat(spot);
+    return near.length || !seat ? near : [seat];
+  }
+  /** Whether a row of a table belongs to a place: it names the seat there.
+   * @param {Spot} spot @param {string[]} row @param {string[][]} columns */
+  has(spot, row, columns) {
+    const seat = this.seat(spot);
+    return Boolean(seat) && columns.some(([, unit], at) => unit === "seat" && row[at] === seat);
+  }
+  /** Whether a line of the story names a place. @param {Spot} spot @param {string} line */
+  isIn(spot, line) {
+    return this.words(spot).some(word => /^\p{L}{2}/u.test(word) && names(line, word));
   }
   legend() { return []; }
 }
@@ -290,8 +340,8 @@ class Cells {
       }
     }
   }
-  /** What is on the cell under a point. @param {MouseEvent} event */
-  at(event) {
+  /** The cell under a click. @param {MouseEvent} event @returns {Spot | null} */
+  spot(event) {
     const box = this.canvas.getBoundingClientRect();
     const scale = this.canvas.width / this.sharp / box.width;
     const [x, y] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
@@ -305,17 +355,29 @@ class Cells {
       const away = far(place);
       if (away < least) [nearest, least] = [place, away];
     }
-    return nearest < 0 ? "" : this.describe(nearest);
+    return nearest < 0 ? null : [nearest % this.data.width, Math.floor(nearest / this.data.width)];
   }
-  /** @param {number} place */
-  describe(place) {
+  /** Whether a row of a table belongs to a cell: it has its column and row.
+   * @param {Spot} spot @param {string[]} row @param {string[][]} columns */
+  has(spot, row, columns) {
+    return ["column", "row"].every((unit, at) => columns.some((column, place) => column[1] === unit && row[place] === String(spot[at])));
+  }
+  /** Whether a line of the story names a cell or its city. @param {Spot} spot @param {string} line */
+  isIn([column, row], line) {
+    const place = row * this.data.width + column;
+    const labels = [...this.items].map(number => this.data.items[number]).filter(([kind, at]) => kind === 1 && at === place);
+    return line.includes(`(${column}, ${row})`) || labels.some(([, , text]) => names(line, text.replace(/ \d+$/, "")));
+  }
+  /** @param {Spot} spot */
+  words([column, row]) {
     const {width, looks, meanings} = this.data;
+    const place = row * width + column;
     const here = /** @type {Look | undefined} */ (looks[this.cells[place]]);
     const meaning = (/** @type {string} */ sign) => {
       const found = meanings.find((/** @type {string[]} */ [glyph]) => glyph === sign);
       return found ? found[1] : "";
     };
-    const words = [`(${place % width}, ${Math.floor(place / width)})`];
+    const words = [`(${column}, ${row})`];
     if (here) {
       words.push(meaning(here[0]) || "unknown");
       if (here[2]) words.push(meaning(here[2]));
@@ -331,7 +393,7 @@ class Cells {
         words.push(`${name} of ${this.seats[owner].name}${fortified ? ", fortified" : ""}${more ? `, and ${more} more` : ""}`);
       }
     }
-    return words.join(" · ");
+    return words;
   }
   legend() { return this.data.meanings.filter((/** @type {string[]} */ [, meaning]) => meaning); }
 }
@@ -342,9 +404,11 @@ const begin = data => {
   const {seats, frames, story} = data;
   const last = frames.length - 1;
   const boards = data.boards.map((/** @type {any} */ one) =>
-    ({module: one.module, viewer: one.viewer, board: one.kind === "cells" ? new Cells(one, seats) : new Shapes(one)}));
+    ({module: one.module, viewer: one.viewer, board: one.kind === "cells" ? new Cells(one, seats) : new Shapes(one, seats)}));
   const viewers = [...new Set(boards.map((/** @type {any} */ one) => one.viewer))];
   let [frame, viewer, speed, column] = [0, /** @type {number | null} */ (null), 1, 0];
+  /** The place that was clicked, and the board. @type {{board: any, module: string, spot: Spot} | null} */
+  let looked = null;
   /** @type {number | undefined} */
   let clock;
 
@@ -364,7 +428,8 @@ const begin = data => {
   const zoom = element("button", {type: "button", id: "zoom", "aria-pressed": "false"}, "zoom");
   const ticks = element("div", {class: "ticks", "aria-hidden": "true"});
   const board = element("div", {id: "boards"});
-  const here = element("p", {id: "here", role: "status"}, "Click the board to see what is there.");
+  const here = element("p", {id: "here", role: "status"}, "Click the board to see what is there, and what happens to it.");
+  const facts = element("div", {id: "details", tabindex: "0", "aria-label": "Details of the place"});
   const legend = element("ul", {class: "legend"});
   const lines = element("ol", {class: "story", id: "story", tabindex: "0"});
   const minor = element("ol", {class: "story", tabindex: "0"});
@@ -382,7 +447,7 @@ const begin = data => {
       ...(boards.some((/** @type {any} */ one) => one.board instanceof Cells) ? [zoom] : []),
       element("div", {class: "time"}, slider, ticks)),
     element("div", {class: "panes"},
-      ...(boards.length ? [element("section", {"aria-label": "Board"}, board, here, legend)] : []),
+      ...(boards.length ? [element("section", {"aria-label": "Board"}, board, here, facts, legend)] : []),
       element("section", {"aria-label": "Round"},
         element("h2", {}, "What happened"), lines, minorPart,
         element("h2", {}, "Standings"), table,
@@ -405,10 +470,41 @@ const begin = data => {
     const end = known.filter(one => isFirst(one) && one.at < told).length;
     if (end && end < first.length) lines.children[end - 1].scrollIntoView({block: "nearest"});
   };
+  /** The round whose end is shown: standings and tables are taken as rounds end. */
+  const endedRound = () => {
+    const round = frames[frame][0];
+    return frame === last || frames[frame + 1][0] > round ? round : Math.max(0, round - 1);
+  };
+  /** A row of a table as a block. @param {any} table @param {string[]} row */
+  const block = (table, row) => {
+    const parts = table.columns.map((/** @type {string[]} */ [name, unit, help], /** @type {number} */ at) => ({name, unit, help, value: row[at]}));
+    const isNumber = (/** @type {string} */ value) => /^-?\d+$/.test(value);
+    const rest = parts.slice(table.keys).filter((/** @type {any} */ {unit, value}) => value && unit !== "column" && unit !== "row");
+    const keys = parts.slice(0, table.keys).map((/** @type {any} */ one) => one.value).join(" ");
+    return element("section", {},
+      element("h3", {}, `${keys} · ${table.name}`),
+      element("dl", {}, ...rest.map((/** @type {any} */ {name, unit, help, value}) => element("div", {title: `${help} (${unit})`},
+        element("dt", {}, name.replaceAll("_", " ")), element("dd", {}, isNumber(value) ? grouped(Number(value)) : value)))));
+  };
+  const showPlace = () => {
+    if (!looked) return;
+    const {board: one, module, spot} = looked;
+    here.textContent = one.words(spot).join(" · ") || "nothing there";
+    const round = endedRound();
+    const own = (/** @type {any} */ table, /** @type {string[]} */ row) => viewer === null ||
+      row[table.columns.findIndex((/** @type {string[]} */ [, unit]) => unit === "seat")] === seats[viewer].name;
+    const blocks = data.details.filter((/** @type {any} */ table) => table.module === module).flatMap((/** @type {any} */ table) =>
+      rowsOf(table, round).filter(row => own(table, row) && one.has(spot, row, table.columns)).map(row => block(table, row)));
+    const [at, told] = frames[frame];
+    const lines = (story[at] || []).slice(0, told).filter(([text, , known]) =>
+      (viewer === null || !known || known.includes(viewer)) && one.isIn(spot, text));
+    facts.replaceChildren(
+      ...(lines.length ? [element("ul", {}, ...lines.map(([text]) => element("li", {}, text)))] : []),
+      ...blocks.slice(0, SHOWN), ...(blocks.length > SHOWN ? [element("p", {}, `${blocks.length - SHOWN} more`)] : []));
+  };
   const showTable = () => {
     const round = frames[frame][0];
-    // Standings are taken as rounds end.
-    const ended = frame === last || frames[frame + 1][0] > round ? round : Math.max(0, round - 1);
+    const ended = endedRound();
     const rows = data.course[ended - data.first] || data.course[0] || [];
     const head = element("tr", {}, element("th", {scope: "col"}, "seat"),
       ...data.metrics.map((/** @type {any} */ one) => element("th", {scope: "col", title: one.help}, one.name)));
@@ -459,6 +555,7 @@ const begin = data => {
     showBoards();
     showStory();
     showTable();
+    showPlace();
     if (!keepsLink) history.replaceState(null, "", round ? `#round=${round}` : "#round=0");
   };
   const stop = () => {
@@ -495,7 +592,7 @@ const begin = data => {
   next.addEventListener("click", () => { stop(); go(frame + 1); });
   slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
   fast.addEventListener("change", () => { if (clock) start(); });
-  who.addEventListener("change", () => { viewer = who.value === "null" ? null : Number(who.value); go(frame); });
+  who.addEventListener("change", () => { looked = null; facts.replaceChildren(); viewer = who.value === "null" ? null : Number(who.value); go(frame); });
   metric.addEventListener("change", () => { column = Number(metric.value); drawCurve(); showTable(); });
   zoom.addEventListener("click", () => {
     const wide = main.classList.toggle("wide");
@@ -503,7 +600,10 @@ const begin = data => {
   });
   board.addEventListener("click", event => {
     const found = boards.find((/** @type {any} */ one) => one.board.picture.contains(/** @type {Node} */ (event.target)));
-    if (found) here.textContent = found.board.at(event) || "nothing there";
+    const spot = found && found.board.spot(event);
+    if (!spot) return;
+    looked = {board: found.board, module: found.module, spot};
+    showPlace();
   });
   curve.addEventListener("click", event => {
     const box = curve.getBoundingClientRect();

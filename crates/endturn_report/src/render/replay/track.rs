@@ -1,40 +1,14 @@
 //! A board through all frames: the first frame, and changes from each to the next.
 
-use std::collections::BTreeMap;
-
 use endturn_engine::Seat;
 use endturn_engine::drawing::Drawing;
 use endturn_engine::picture::{CellForm, Colour, Picture, PictureCell};
 use serde_json::{Value, json};
 
+use super::numbered::Numbered;
 use crate::render::colour::css;
 use crate::render::palette::SeatColours;
 use crate::render::scene::{items, svg};
-
-/// Numbers for values in the order in which they first occur.
-#[derive(Clone, Debug)]
-struct Numbered<T> {
-    all: Vec<T>,
-    numbers: BTreeMap<T, u32>,
-}
-
-impl<T> Default for Numbered<T> {
-    fn default() -> Self {
-        Self { all: Vec::new(), numbers: BTreeMap::new() }
-    }
-}
-
-impl<T: Ord + Clone> Numbered<T> {
-    fn number(&mut self, value: &T) -> u32 {
-        if let Some(&number) = self.numbers.get(value) {
-            return number;
-        }
-        let number = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
-        self.all.push(value.clone());
-        self.numbers.insert(value.clone(), number);
-        number
-    }
-}
 
 /// A board drawn as shapes. A frame replaces the shapes between those that stay at both ends.
 #[derive(Clone, Debug, Default)]
@@ -78,13 +52,13 @@ impl Shapes {
 
     /// Whether all frames are those of another board.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        self.elements.all == other.elements.all && self.frames == other.frames
+        self.elements.all() == other.elements.all() && self.frames == other.frames
     }
 
     pub(super) fn json(&self) -> Value {
         let frames: Vec<Value> = self.frames.iter().map(|(start, end, new)| json!([start, end, new])).collect();
         let (width, height) = self.size;
-        json!({"kind": "shapes", "width": width, "height": height, "elements": self.elements.all, "frames": frames})
+        json!({"kind": "shapes", "width": width, "height": height, "elements": self.elements.all(), "frames": frames})
     }
 }
 
@@ -233,12 +207,12 @@ impl Cells {
     }
 
     pub(super) fn json(&self) -> Value {
-        let looks = self.looks.all.iter().map(|&(glyph, colour, spot, mark, owner)| {
+        let looks = self.looks.all().iter().map(|&(glyph, colour, spot, mark, owner)| {
             json!([glyph, css(colour), spot.map(String::from), mark.map(String::from), owner])
         });
         let looks: Vec<Value> = looks.collect();
-        let items: Vec<Value> = self.items.all.iter().map(Item::json).collect();
-        let lines: Vec<Value> = self.lines.all.iter().map(|(name, colour)| json!([name, css(*colour)])).collect();
+        let items: Vec<Value> = self.items.all().iter().map(Item::json).collect();
+        let lines: Vec<Value> = self.lines.all().iter().map(|(name, colour)| json!([name, css(*colour)])).collect();
         let frames = self.frames.iter().map(|Change { cells, gone, new }| {
             // Places as steps from one to the next, which pack better.
             let mut before = 0;
@@ -250,7 +224,7 @@ impl Cells {
             json!([cells.collect::<Vec<usize>>(), gone, new])
         });
         let frames: Vec<Value> = frames.collect();
-        let meanings: Vec<Value> = self.meanings.all.iter().map(|(glyph, meaning)| json!([glyph, meaning])).collect();
+        let meanings: Vec<Value> = self.meanings.all().iter().map(|(glyph, meaning)| json!([glyph, meaning])).collect();
         json!({
             "kind": "cells", "width": self.width, "height": self.height, "form": form(self.cell_form),
             "looks": looks, "items": items, "lines": lines, "meanings": meanings, "frames": frames,
@@ -270,7 +244,7 @@ mod tests {
         let mut last: Vec<u32> = Vec::new();
         let frames = shapes.frames.iter().map(|(start, end, new)| {
             last = [&last[..*start], new, &last[last.len() - end..]].concat();
-            last.iter().map(|&number| shapes.elements.all[number as usize].as_str()).collect()
+            last.iter().map(|&number| shapes.elements.all()[number as usize].as_str()).collect()
         });
         frames.collect()
     }
@@ -289,7 +263,7 @@ mod tests {
         }
         assert_eq!(replayed(&shapes), wanted);
         assert_eq!(shapes.frames[1], (3, 0, Vec::new()), "what stays is written once");
-        assert_eq!(shapes.elements.all.len(), 5);
+        assert_eq!(shapes.elements.all().len(), 5);
     }
 
     #[test]
