@@ -92,7 +92,7 @@ fn a_position_as_markdown_shows_a_seat_what_it_knows() {
     assert!(row(&egypt) == row(&all) && row(&all).len() > 30, "{egypt}");
     assert!(egypt.ends_with("\nendturn view scenarios/civ_war.ron --seed 4 --seat Egypt --round 5 --markdown\n```\n"));
     // Nothing is hidden in an open game.
-    let chess = endturn("view scenarios/chess.ron --markdown --round 2 --seat White").success();
+    let chess = endturn("view scenarios/chess.ron --markdown --round 2 --seat Anna").success();
     assert!(!chess.contains("| |") && chess.contains("## Round 2\n\n- "), "{chess}");
     // A world of two modules has two boards, and the start has no story.
     let both = endturn("view scenarios/war_in_the_dark.ron --markdown").success();

@@ -10,10 +10,11 @@ use super::SourceArgs;
 ///
 /// The page is one file without any request to a network: the board of every round, or after every
 /// move of a table game, with a slider and keys; the story, standings and curves of each round; and
-/// what each seat knew. `#round=80` at the end of its address opens it at that round.
+/// what each seat knew. A click shows all details of the city, units, planet or agents at a place.
+/// `#round=80` at the end of its address opens it at that round.
 ///
-/// With --markdown, prints one position as text to paste into a forum or an issue: board, standings,
-/// the story of its round, and the command that shows it again.
+/// With --markdown, prints one position as text to paste into a forum or an issue: board,
+/// standings, the story of its round, and the command that shows it again.
 ///
 /// The game is a scenario, which is played, or a record, a saved game or a folder of `run --out`,
 /// which is replayed.

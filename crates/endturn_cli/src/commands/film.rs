@@ -182,7 +182,7 @@ impl Recorder {
 fn standings(game: &Game, viewer: Option<Seat>) -> Vec<Standing> {
     let standing = |seat: Seat| {
         let is_known = game.is_open() || viewer.is_none_or(|viewer| viewer == seat);
-        let row = is_known.then(|| game.metric_row(seat).values).unwrap_or_default();
+        let row = if is_known { game.metric_row(seat).values } else { Vec::new() };
         let values = game.standings().iter().filter_map(|&at| row.get(at).copied()).collect();
         let out = game.seat_table().eliminated(seat).filter(|_| is_known).map(|out| out.round);
         Standing { seat, name: game.roster().name(seat).to_owned(), values, out }
