@@ -59,18 +59,18 @@ pub(crate) fn encode(pixels: &Pixels) -> Vec<u8> {
     file
 }
 
-/// Words in their form: text; size, weight, outline, side, and the parts of a pixel at which they
-/// begin.
-type Written = (String, [u32; 7]);
+/// The stamps of a shape or of words, and whether each is the outline of words.
+type Stamps = Rc<Vec<(Stamp, bool)>>;
+
+/// The first number of words; those of brushes are smaller.
+const WORDS: u32 = u32::MAX;
 
 /// Draws pictures, and keeps the stamps of what it has drawn for the next: those of a film have
 /// most shapes in common.
 pub(crate) struct Painter {
     font: Face<'static>,
-    /// By numbers that describe the shape.
-    shapes: BTreeMap<Vec<u32>, Rc<Stamp>>,
-    /// Stamps of words, and whether each is their outline.
-    words: BTreeMap<Written, Rc<Vec<(Stamp, bool)>>>,
+    /// By numbers that describe a shape or words.
+    stamps: BTreeMap<Vec<u32>, Stamps>,
     /// Bytes of all stamps.
     kept: usize,
 }
@@ -78,14 +78,19 @@ pub(crate) struct Painter {
 impl Painter {
     pub(crate) fn new() -> Self {
         let font = Face::parse(FONT, 0).expect("the font is checked in");
-        Self { font, shapes: BTreeMap::new(), words: BTreeMap::new(), kept: 0 }
+        Self { font, stamps: BTreeMap::new(), kept: 0 }
+    }
+
+    /// Keeps stamps that are whole wherever their shape is.
+    fn keep(&mut self, numbers: Vec<u32>, stamps: &Stamps) {
+        self.kept += stamps.iter().map(|(stamp, _)| stamp.size()).sum::<usize>() + numbers.len() * size_of::<u32>();
+        self.stamps.insert(numbers, Rc::clone(stamps));
     }
 
     /// Draws a picture on paper, with its corner at a pixel.
     pub(crate) fn draw(&mut self, scene: &Scene, percent: u32, paper: Pixels, corner: Point) -> Pixels {
         if self.kept > KEPT {
-            self.shapes.clear();
-            self.words.clear();
+            self.stamps.clear();
             self.kept = 0;
         }
         let corner = Vector::new(corner.0 as f32, corner.1 as f32);
@@ -212,26 +217,24 @@ impl Canvas<'_> {
         }
         let (at, rest) = whole(self.place(words.at));
         let halo = words.halo.map_or(0, |(_, width)| width);
-        let form = [words.size, words.is_bold.into(), halo, words.anchor as u32];
-        let form = [form[0], form[1], form[2], form[3], rest.x.to_bits(), rest.y.to_bits(), self.scale.to_bits()];
-        let written = (words.text.clone(), form);
-        let stamps = self.painter.words.get(&written).map(Rc::clone).unwrap_or_else(|| {
+        let mut numbers = vec![WORDS, words.size, words.is_bold.into(), halo, words.anchor as u32];
+        numbers.extend([rest.x.to_bits(), rest.y.to_bits(), self.scale.to_bits()]);
+        numbers.extend(words.text.chars().map(u32::from));
+        let known = self.painter.stamps.get(&numbers).map(Rc::clone);
+        let stamps = known.unwrap_or_else(|| {
             let path = self.outline(words, rest);
-            let mut brushes = Vec::new();
-            if words.halo.is_some() {
-                brushes.push((Brush::around(halo as f32 * self.scale), true));
+            let around = words.halo.map(|_| (Brush::around(halo as f32 * self.scale), true));
+            let bold = words.is_bold.then(|| (Brush::around(size / 20.0), false));
+            let brushes = [around, bold, Some((Brush::Area { is_sharp: false }, false))];
+            let (mut stamps, mut are_whole) = (Vec::new(), true);
+            for (brush, is_halo) in brushes.into_iter().flatten() {
+                let (stamp, is_whole) = self.stamp(&path, brush, at);
+                are_whole &= is_whole;
+                stamps.push((stamp, is_halo));
             }
-            if words.is_bold {
-                brushes.push((Brush::around(size / 20.0), false));
-            }
-            brushes.push((Brush::Area { is_sharp: false }, false));
-            let all = brushes.into_iter().map(|(brush, is_halo)| (self.stamp(&path, brush, at), is_halo));
-            let all: Vec<((Stamp, bool), bool)> = all.collect();
-            let is_whole = all.iter().all(|((_, is_whole), _)| *is_whole);
-            let stamps = Rc::new(all.into_iter().map(|((stamp, _), is_halo)| (stamp, is_halo)).collect::<Vec<_>>());
-            if is_whole {
-                self.painter.kept += stamps.iter().map(|(stamp, _)| stamp.size()).sum::<usize>();
-                self.painter.words.insert(written, Rc::clone(&stamps));
+            let stamps = Rc::new(stamps);
+            if are_whole {
+                self.painter.keep(numbers, &stamps);
             }
             stamps
         });
@@ -296,16 +299,16 @@ impl Canvas<'_> {
         let path: Vec<Command> = path.iter().map(|command| moved(*command, at)).collect();
         let mut numbers = brush.numbers().to_vec();
         path.iter().for_each(|command| describe(command, &mut numbers));
-        if let Some(stamp) = self.painter.shapes.get(&numbers) {
-            self.pixels.press(stamp, at, colour);
-            return;
-        }
-        let (stamp, is_whole) = self.stamp(&path, brush, at);
-        self.pixels.press(&stamp, at, colour);
-        if is_whole {
-            self.painter.kept += stamp.size() + numbers.len() * size_of::<u32>();
-            self.painter.shapes.insert(numbers, Rc::new(stamp));
-        }
+        let known = self.painter.stamps.get(&numbers).map(Rc::clone);
+        let stamps = known.unwrap_or_else(|| {
+            let (stamp, is_whole) = self.stamp(&path, brush, at);
+            let stamps = Rc::new(vec![(stamp, false)]);
+            if is_whole {
+                self.painter.keep(numbers, &stamps);
+            }
+            stamps
+        });
+        stamps.iter().for_each(|(stamp, _)| self.pixels.press(stamp, at, colour));
     }
 
     /// The stamp of a path around a pixel, as far as it reaches the paper, and whether it is whole.
