@@ -97,10 +97,10 @@ impl Told for SeatSet {
 /// | clause | meaning |
 /// |---|---|
 /// | `; to = [seat]` | the fact concerns the seats of these fields only, and every seat if the list is empty; otherwise those of all fields |
-/// | `; weight = 8` | its weight: a number, or an expression of the fields in parentheses |
+/// | `; weight = 8` | its weight: a number, or an expression of the fields in parentheses; stories show facts with a weight first, and mark those from 50 on |
 /// | `; decisive` | it decides something for good; `= (…)`: if this expression of the fields is true |
 /// | `; public` | every seat sees it, whomever it concerns |
-/// | `; silent` | stories leave it out |
+/// | `; silent` | stories leave it out; `= (…)`: if this expression of the fields is true |
 /// | `; fields = own` | programs see what `own_fields(&self, world)` of the enum returns, a map |
 /// | `; notice = "E_GROWTH"` | the name of the event in the program of which the game is a copy, for programs |
 ///
@@ -206,7 +206,7 @@ macro_rules! facts {
 
             fn is_told(&self) -> bool {
                 match self {
-                    $(Self::$name { .. } => true $(&& $crate::facts!(@told $clause))*),+
+                    $(Self::$name { $($field),* } => true $(&& $crate::facts!(@told $clause $($given)?))*),+
                 }
             }
         }
@@ -277,7 +277,10 @@ macro_rules! facts {
     (@told silent) => {
         false
     };
-    (@told $other:ident) => {
+    (@told silent $if:tt) => {
+        !$if
+    };
+    (@told $($other:tt)*) => {
         true
     };
 }

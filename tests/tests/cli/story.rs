@@ -57,6 +57,29 @@ fn every_fact_of_a_board_game_stands_in_the_text_of_its_run() {
     }
 }
 
+/// Cities that change hands and wars make a long game, so some lines are marked.
+#[test]
+fn stories_of_civ_mark_at_most_one_line_in_twenty() {
+    let mut marks = 0;
+    for game in ["civ_war --rounds 120", "civ_barbarians", "civ_teams", "civ_small --rounds 100"] {
+        let story = endturn(&format!("run {game} --every 999")).success();
+        let marked = story.lines().filter(|line| line.starts_with("▶ ")).count();
+        assert!(marked * 20 <= told(&story).len(), "{game}: {marked} of {} lines", told(&story).len());
+        marks += marked;
+    }
+    assert!(marks > 0, "nothing is marked");
+}
+
+/// A growing city has one sentence, and a lost one too.
+#[test]
+fn one_event_of_civ_has_one_sentence() {
+    let story = endturn("run scenarios/civ_war.ron --rounds 60 --every 999 --all").success();
+    assert!(story.contains(" grows to ") && story.contains("goes from "), "{story}");
+    for twice in ["(growth)", " loses Roma to ", "_"] {
+        assert!(!story.lines().any(|line| line.starts_with("  ") && line.contains(twice)), "{twice}:\n{story}");
+    }
+}
+
 /// A new board game has to say that its facts are its moves.
 #[test]
 fn all_shipped_board_games_are_listed() {

@@ -247,7 +247,11 @@ impl Part for bool {
 
 impl Part for &'static str {
     fn text(self, _: Names<'_>) -> String {
-        self.to_owned()
+        self.replace('_', " ")
+    }
+
+    fn value(self, _: Names<'_>) -> Value {
+        self.into()
     }
 }
 

@@ -22,6 +22,11 @@ impl CivFact {
     }
 }
 
+/// The weight of a change to a state: wars and alliances are landmarks of a story.
+pub(super) fn weight(to: &str) -> u64 {
+    if [Relation::War, Relation::Alliance].iter().any(|state| to == state.word()) { 50 } else { 40 }
+}
+
 /// The sentence for a change between two states, which are words of `Relation`.
 fn sentence(from: &str, to: &str, reason: &str) -> &'static str {
     let is = |word: &str, state: Relation| word == state.word();

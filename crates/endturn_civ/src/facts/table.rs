@@ -12,6 +12,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_engine::{Seat, facts, seats::SeatSet};
 
 use super::names::{BuildingSet, FinalFigures, Rank, ScoreRow, Shown};
+use super::pacts;
 
 /// A word for the reason why something happened.
 pub type Reason = &'static str;
@@ -30,13 +31,13 @@ facts! {
         /// C-44: a city grew by itself.
         CityGrew { seat: Seat, city: CityId, size: i32 } = "{city} grows to {size}"; notice = "E_CITY_GROWTH",
         /// C-47: a city's size changed.
-        CitySizeChanged { seat: Seat, city: CityId, delta: i32, reason: Reason } = "{city} changes size by {delta} ({reason})",
+        CitySizeChanged { seat: Seat, city: CityId, delta: i32, reason: Reason } = "{city} changes size by {delta} ({reason})"; silent = (*reason == "growth"),
         /// C-47: a city was destroyed.
-        CityDestroyed { seat: Seat, city: CityId, by: Option<Seat> } = "{city} of {seat} is destroyed"; notice = "E_CITY_LOST"; weight = 80,
+        CityDestroyed { seat: Seat, city: CityId, by: Option<Seat> } = "{city} of {seat} is destroyed"; notice = "E_CITY_LOST"; weight = 45,
         /// C-62: a city changed hands.
         CityTransferred { city: CityId, from: Seat, to: Seat, reason: Reason } = "{city} goes from {from} to {to} ({reason})"; notice = "E_CITY_TRANSFER"; weight = 120,
         /// C-62: its former owner lost a city to another nation.
-        CityLost { city: CityId, from: Seat, to: Seat } = "{from:loses|lose} {city} to {to}"; notice = "E_CITY_LOST",
+        CityLost { city: CityId, from: Seat, to: Seat } = "{from:loses|lose} {city} to {to}"; notice = "E_CITY_LOST"; silent,
         /// C-09: a city's work area grew or shrank.
         RadiusChanged { seat: Seat, city: CityId, radius_sq: i32 } = "{city} now works a squared radius of {radius_sq}"; notice = "E_CITY_RADIUS_SQ",
         /// C-16: a goal could not be met.
@@ -298,7 +299,7 @@ facts! {
         /// W-117, W-118: a treaty is void.
         TreatyLapsed { seat: Seat, other: Seat } = "the treaty that {seat} offered {other} is void"; notice = "E_DIPLOMACY",
         /// W-100, W-101, W-117, W-118: the pact between two nations changed.
-        PactChanged { seat: Seat, other: Seat, from: Reason, to: Reason, reason: Reason } = own; notice = "E_DIPLOMACY"; weight = 40,
+        PactChanged { seat: Seat, other: Seat, from: Reason, to: Reason, reason: Reason } = own; notice = "E_DIPLOMACY"; weight = (pacts::weight(to)),
         /// W-101: a cease-fire is about to end.
         CeaseFireEnding { seat: Seat, other: Seat } = "the cease-fire of {seat} with {other} ends next turn"; notice = "E_DIPLOMACY",
         /// W-100: soldiers are on land that peace will close to them.

@@ -44,12 +44,7 @@ fn c_62_signals_end_with_the_transfer_and_the_citizen_that_is_lost() {
     let told = take(&mut table, "One", B, "conquest", true);
     assert_eq!(
         told,
-        [
-            "One loses Palace (conquered)",
-            "One goes from A to B (conquest)",
-            "A loses One to B",
-            "One changes size by -1 (conquest)",
-        ]
+        ["One loses Palace (conquered)", "One goes from A to B (conquest)", "One changes size by -1 (conquest)",]
     );
     assert_eq!(table.size("One"), 3);
     assert!(table.has("One", "Temple") && !table.has("One", "Palace") && table.has("Two", "Palace"));

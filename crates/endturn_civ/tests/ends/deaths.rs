@@ -41,7 +41,7 @@ fn w_140_and_w_78_who_loses_his_leader_is_no_more_when_the_phase_ends() {
     let told = table.round();
     assert!(!stands(&table, B) && !table.eye().nation_part::<Life>(B).expect("a nation").is_dying);
     let from = told.iter().position(|fact| fact == "B is destroyed").expect("told");
-    let fates = ["Gift of B is destroyed", "Own of B is destroyed", "B loses Warriors (player_died)"];
+    let fates = ["Gift of B is destroyed", "Own of B is destroyed", "B loses Warriors (player died)"];
     let at: Vec<usize> = fates.iter().map(|fate| told.iter().position(|fact| fact == fate).expect(fate)).collect();
     assert!(at.iter().all(|&place| place > from) && at.is_sorted(), "{told:?}");
     assert!(
@@ -69,7 +69,7 @@ fn w_78_cities_go_back_to_those_who_founded_them_if_they_still_are() {
     table.reach(move |realm| realm.cities.site_mut(gift).founder = A);
     regicide(&mut table);
     let told = table.round();
-    assert!(told.contains(&"Gift goes from B to A (death-back_to_original)".to_owned()), "{told:?}");
+    assert!(told.contains(&"Gift goes from B to A (death-back to original)".to_owned()), "{told:?}");
     assert_eq!((table.owner(15, 8), table.size("Gift") >= 3, table.lives("Own")), (Some(A), true, false));
     assert!(!table.has("Gift", "Temple") && !table.has("Gift", "Library"), "it is razed");
     let owner = |table: &Table, x, y| {
@@ -80,7 +80,7 @@ fn w_78_cities_go_back_to_those_who_founded_them_if_they_still_are() {
         (Some(A), None),
         "three tiles are near enough to follow it"
     );
-    assert!(told.contains(&"B loses Warriors (city_lost)".to_owned()));
+    assert!(told.contains(&"B loses Warriors (city lost)".to_owned()));
     let mut gone = kingdom("", "", "");
     let gift = gone.city("Gift");
     gone.reach(move |realm| realm.cities.site_mut(gift).founder = B);
@@ -104,7 +104,7 @@ fn w_78_barbarians_at_the_table_inherit_where_the_ruleset_says_so() {
         let told = table.round();
         let garrison =
             table.units(9, 5).first().map(|&unit| table.eye().unit_part::<Unit>(unit).expect("a unit").owner);
-        (told.contains(&"Own goes from B to A (death-barbarians_get)".to_owned()), table.owner(9, 5), garrison)
+        (told.contains(&"Own goes from B to A (death-barbarians get)".to_owned()), table.owner(9, 5), garrison)
     };
     assert_eq!(with("Barbarians"), (true, Some(A), Some(A)));
     assert_eq!(with("CivilWar, Barbarians"), (true, Some(A), Some(A)), "too few cities to fall apart");

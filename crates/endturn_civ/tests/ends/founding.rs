@@ -147,7 +147,7 @@ fn c_61_a_unit_that_joins_is_a_citizen_more() {
         });
         (table.size("One"), table.units(3, 3).len(), told)
     };
-    assert_eq!(joined(7), (8, 0, vec!["One changes size by 1 (unit_added)".to_owned()]));
+    assert_eq!(joined(7), (8, 0, vec!["One changes size by 1 (unit added)".to_owned()]));
 }
 
 #[test]

@@ -46,9 +46,9 @@ fn c_59_a_citizen_goes_where_life_is_three_times_as_good() {
     let mut table = world(OPEN, "size: 2, food: 11", RICH);
     let told = second_round(&mut table);
     let expected = [
-        "Poor changes size by -1 (migration_from)",
+        "Poor changes size by -1 (migration from)",
         "a citizen of Poor moves to Rich",
-        "Rich changes size by 1 (migration_to)",
+        "Rich changes size by 1 (migration to)",
     ];
     assert_eq!(moves(&told), expected);
     assert_eq!((table.size("Poor"), table.size("Rich")), (1, 13));
@@ -104,7 +104,7 @@ fn c_59_no_room_and_no_food_keep_people_at_home() {
         moves(&second_round(&mut table)).join("; ")
     };
     assert_eq!(hungry(true), "a citizen of Poor can't move to Rich (no food there)");
-    assert!(hungry(false).ends_with("Rich changes size by 1 (migration_to)"));
+    assert!(hungry(false).ends_with("Rich changes size by 1 (migration to)"));
 }
 
 #[test]
@@ -126,8 +126,8 @@ fn c_59_the_last_citizen_leaves_a_ghost_town() {
     let told = second_round(&mut table);
     assert!(!table.lives("Poor"));
     let at = |line: &str| told.iter().position(|own| own == line).unwrap_or_else(|| panic!("{line}: {told:?}"));
-    assert!(at("Poor changes size by -1 (migration_from)") < at("Poor of A is destroyed"));
-    assert!(at("Poor of A is destroyed") < at("Rich changes size by 1 (migration_to)"));
+    assert!(at("Poor changes size by -1 (migration from)") < at("Poor of A is destroyed"));
+    assert!(at("Poor of A is destroyed") < at("Rich changes size by 1 (migration to)"));
     assert_eq!(table.home(unit).as_deref(), Some("Rich"), "the nearest city supports it now");
     assert_eq!(table.size("Rich"), 13);
 }

@@ -22,9 +22,9 @@ fn c_62_buildings_fall_and_the_palace_moves_to_a_drawn_city() {
             let told = destroy(&mut table, "One");
             let expected = [
                 "One of A is destroyed",
-                "One loses Palace (city_destroyed)",
-                "One loses Granary (city_destroyed)",
-                "One loses Temple (city_destroyed)",
+                "One loses Palace (city destroyed)",
+                "One loses Granary (city destroyed)",
+                "One loses Temple (city destroyed)",
             ];
             assert_eq!(told[..4], expected);
             assert!(!table.lives("One"));
@@ -118,7 +118,7 @@ fn c_62_units_find_another_home_where_they_stand_or_are_lost() {
          (unit: \"Warriors\", at: (2, 2), home: \"Far\"), (unit: \"Warriors\", at: (2, 2), home: \"Port\")",
     );
     let told = destroy(&mut table, "Port");
-    assert_eq!(told.iter().filter(|line| *line == "A loses Warriors (city_lost)").count(), 2);
+    assert_eq!(told.iter().filter(|line| *line == "A loses Warriors (city lost)").count(), 2);
     assert_eq!(table.units(7, 2).len(), 0);
     let guest = table.units(2, 2);
     assert_eq!(guest.len(), 1, "land units can stay on land");
@@ -135,10 +135,10 @@ fn c_62_ships_put_to_sea_or_are_lost_and_so_are_those_behind() {
     let at_sea: Vec<UnitId> = (1..4).flat_map(|y| table.units(1, y)).collect();
     assert_eq!(at_sea.len(), 1, "the ship of the port is at sea");
     assert_eq!(table.units(3, 2), [], "the ship behind the port has no way out");
-    assert_eq!(told.iter().filter(|line| *line == "A loses Trireme (city_lost)").count(), 1);
+    assert_eq!(told.iter().filter(|line| *line == "A loses Trireme (city lost)").count(), 1);
     let mut inland = coast(&["ggggggggggggg"; 5], ships);
     let told = destroy(&mut inland, "Port");
-    assert_eq!(told.iter().filter(|line| *line == "A loses Trireme (city_lost)").count(), 2, "there is no sea at all");
+    assert_eq!(told.iter().filter(|line| *line == "A loses Trireme (city lost)").count(), 2, "there is no sea at all");
 }
 
 #[test]
@@ -149,8 +149,8 @@ fn c_62_cargo_goes_with_its_ship_and_every_loss_is_told() {
     let (carrier, cargo) = (units[0], units[1]);
     table.reach(move |realm| realm.units.aboard_mut(cargo).0 = Some(carrier));
     let told = destroy(&mut table, "Port");
-    let losses: Vec<&String> = told.iter().filter(|line| line.contains("_lost)")).collect();
-    assert_eq!(losses, ["A loses Trireme (city_lost)", "A loses Warriors (transport_lost)"]);
+    let losses: Vec<&String> = told.iter().filter(|line| line.contains(" lost)")).collect();
+    assert_eq!(losses, ["A loses Trireme (city lost)", "A loses Warriors (transport lost)"]);
     let mut far = coast(
         &SHORE,
         "(unit: \"Trireme\", at: (2, 2), home: \"Far\"), (unit: \"Warriors\", at: (2, 2), home: \"Far\")",

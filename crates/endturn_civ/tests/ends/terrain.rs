@@ -50,7 +50,7 @@ fn w_26_and_w_28_a_ship_leaves_water_that_becomes_land_and_is_lost_if_it_can_not
     let facts = change(&mut table, (3, 2), "Swamp");
     assert_eq!(facts[0], "Ocean at (3, 2) becomes Swamp");
     assert!(facts.iter().any(|fact| fact.starts_with("Trireme of A has to leave (3, 2) and goes to ")), "{facts:?}");
-    assert!(facts.contains(&"A loses Transport (stack_conflict)".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"A loses Transport (stack conflict)".to_owned()), "{facts:?}");
     let (x, y) = place(&table, free).expect("it lives");
     assert!((2..=4).contains(&x) && (2..=3).contains(&y) && (x, y) != (3, 2), "one step away, at sea: {x}, {y}");
     assert!(table.eye().unit_part::<MovesLeft>(free).is_some_and(|left| left.0 < 9), "the step has cost moves");
@@ -83,7 +83,7 @@ fn w_26_a_harbour_without_sea_is_sold_and_ships_in_its_city_have_to_go() {
     assert!(table.has("Port", "Harbour"));
     let facts = change(&mut table, (3, 2), "Swamp");
     assert!(facts.contains(&"Port loses Harbour (landlocked)".to_owned()), "{facts:?}");
-    assert!(facts.contains(&"A loses Trireme (stack_conflict)".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"A loses Trireme (stack conflict)".to_owned()), "{facts:?}");
     assert!(!table.has("Port", "Harbour"));
 }
 

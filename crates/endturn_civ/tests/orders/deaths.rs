@@ -31,7 +31,7 @@ fn w_44_who_loses_what_loses_the_game_is_no_more_at_once_and_nobody_waits_for_hi
     let facts = table.order(ROME, "attack Horsemen#2 16,5");
     assert!(
         facts.contains(&"Egypt is destroyed".to_owned())
-            && facts.contains(&"Egypt loses Workers (player_died)".to_owned()),
+            && facts.contains(&"Egypt loses Workers (player died)".to_owned()),
         "{facts:?}"
     );
     assert_eq!(stands(&table), [true, false, true]);

@@ -116,7 +116,7 @@ fn w_137_barbarians_leave_nobody_on_the_tile_alive() {
     let mut table = village(&[(3, 1)], "Barbarians", rome, "");
     let facts = table.order(ROME, "move Explorer#1 3,1");
     let roused = "Explorer of Rome rouses barbarians in a hut at (3, 1)";
-    assert_eq!(facts[1..], [roused, "Rome loses Explorer (barbarians_unleashed)"]);
+    assert_eq!(facts[1..], [roused, "Rome loses Explorer (barbarians unleashed)"]);
     assert_eq!((units(&table), has_hut(&table, (3, 1))), (vec!["Workers".to_owned()], false));
     assert_eq!(record(&table).units_lost, 1);
 }
@@ -165,10 +165,10 @@ fn w_137_who_dies_in_a_hut_on_the_way_goes_no_farther() {
         "units: [(unit: \"Explorer\", at: (2, 1)), (unit: \"Explorer\", at: (2, 5)), (unit: \"Workers\", at: (5, 1))]";
     let mut table = village(&[(3, 0), (3, 1), (3, 2), (3, 5)], "Barbarians", rome, "");
     let facts = table.order(ROME, "goto Explorer#1 4,1");
-    assert_eq!(facts.last().expect("facts"), "Rome loses Explorer (barbarians_unleashed)");
+    assert_eq!(facts.last().expect("facts"), "Rome loses Explorer (barbarians unleashed)");
     assert_eq!(units(&table), ["Explorer", "Workers"]);
     let facts = table.order(ROME, "explore Explorer#2");
-    assert_eq!(facts.last().expect("facts"), "Rome loses Explorer (barbarians_unleashed)");
+    assert_eq!(facts.last().expect("facts"), "Rome loses Explorer (barbarians unleashed)");
     table.round();
 }
 

@@ -188,7 +188,7 @@ fn w_57_a_helicopter_in_the_open_is_worn_down_and_lost() {
     // Outside a tenth of 20 is lost; a city heals 33 percent of 19, plus 1.
     assert_eq!((unit(&table, 0, "hit_points"), unit(&table, 1, "hit_points")), (1.into(), 10.into()));
     let facts = table.round();
-    assert!(facts.contains(&"Rome loses Helicopter (hp_loss)".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Rome loses Helicopter (hp loss)".to_owned()), "{facts:?}");
     assert_eq!(unit(&table, 0, "unit"), "Helicopter#2");
 }
 

@@ -134,12 +134,12 @@ fn w_92_barbarians_spread_around_a_hut_and_the_visitor_survives_if_they_have_a_s
         (table, facts)
     };
     let (mut early, facts) = hut(9, false);
-    assert!(facts.contains(&"Rome loses Explorer (barbarians_unleashed)".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Rome loses Explorer (barbarians unleashed)".to_owned()), "{facts:?}");
     early.round();
     assert_eq!(seats(&early).len(), 2, "before their onset none come");
 
     let (mut table, facts) = hut(1, false);
-    assert!(facts.contains(&"Rome loses Explorer (barbarians_unleashed)".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Rome loses Explorer (barbarians unleashed)".to_owned()), "{facts:?}");
     table.round();
     let band = units(&table, GUEST);
     assert!((3..=6).contains(&band.len()) && band.iter().all(|(kind, _)| kind == "Horsemen"), "{band:?}");

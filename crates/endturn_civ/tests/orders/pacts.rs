@@ -519,7 +519,7 @@ fn w_28_a_unit_without_moves_can_not_leave_and_is_lost() {
     let mut table = three([rome, "", ""], &relations_of(&[("Rome-Egypt", "Alliance")]), "");
     table.order(ROME, "move Warriors#1 16,6");
     let facts = table.order(EGYPT, "cancel-pact Rome");
-    assert!(has(&facts, "Rome loses Warriors (stack_conflict)"), "{facts:?}");
+    assert!(has(&facts, "Rome loses Warriors (stack conflict)"), "{facts:?}");
     assert_eq!(table.view(ROME, "/units/0"), Value::Null);
 }
 

@@ -158,7 +158,7 @@ fn w_125_carriers_out_of_reach_are_boarded_and_left_where_they_rest() {
     assert_eq!(table.refused(ROME, "move Horsemen#2 4,5"), "aboard");
     // Units that can't get out go down with it, on land too.
     let facts = table.order(ROME, "disband Bomber#1");
-    assert_eq!(facts, ["Rome loses Bomber (disbanded)", "Rome loses Horsemen (transport_lost)"]);
+    assert_eq!(facts, ["Rome loses Bomber (disbanded)", "Rome loses Horsemen (transport lost)"]);
     let free = ", embarks: [\"Air\"], disembarks: [\"Air\"]";
     let mut table = strait(&list, "", &patch(free), "");
     table.order(ROME, "load Horsemen#3 Bomber#4");
@@ -188,7 +188,7 @@ fn w_125_who_loses_its_ship_at_sea_boards_another_or_is_lost() {
         [
             "Rome loses Trireme (disbanded)",
             "Horsemen of Rome boards Trireme at (6, 4)",
-            "Rome loses Warriors (transport_lost)"
+            "Rome loses Warriors (transport lost)"
         ]
     );
     assert_eq!(metric(&table, ROME, "units_lost"), 2, "both count");
@@ -215,7 +215,7 @@ fn w_125_those_who_are_evacuated_first_come_to_the_nearest_port() {
     let facts = table.order(ROME, "disband Trireme#1");
     assert_eq!(
         facts[1..],
-        ["Workers of Rome has to leave (7, 4) and goes to (5, 4)", "Rome loses Horsemen (transport_lost)"]
+        ["Workers of Rome has to leave (7, 4) and goes to (5, 4)", "Rome loses Horsemen (transport lost)"]
     );
     assert_eq!(place(&table, 0), (5, 4));
 }
@@ -231,7 +231,7 @@ fn w_125_those_whose_loss_loses_the_game_are_saved_first_too() {
     let facts = table.order(ROME, "disband Trireme#4");
     assert_eq!(facts[1..], ["Workers of Rome boards Trireme at (7, 4)", "Horsemen of Rome boards Trireme at (7, 4)"]);
     let facts = table.order(ROME, "disband Trireme#1");
-    assert_eq!(facts[1], "Rome loses Workers (transport_lost)", "nobody brings them to a port");
+    assert_eq!(facts[1], "Rome loses Workers (transport lost)", "nobody brings them to a port");
     assert!(facts.contains(&"Rome is destroyed".to_owned()), "{facts:?}");
 }
 

@@ -39,7 +39,7 @@ fn s_05_a_city_is_incited_with_its_units_without_a_citizen_and_brings_no_tech() 
         (2, 2, false),
         "{mine}"
     );
-    assert!(has(&facts, "Egypt loses Warriors (city_lost)"), "{facts:?}");
+    assert!(has(&facts, "Egypt loses Warriors (city lost)"), "{facts:?}");
 }
 
 #[test]

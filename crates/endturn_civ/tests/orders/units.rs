@@ -52,7 +52,7 @@ fn w_144_units_join_cities_up_to_the_size_that_the_rules_allow() {
     assert_eq!(table.refused(ROME, "join Settlers#4 Rome"), "too-far");
     assert_eq!(table.refused(ROME, "join Workers#5 Rome"), "not-allowed");
     let facts = table.order(ROME, "join Settlers#1 Rome");
-    assert!(facts.contains(&"Rome changes size by 1 (unit_added)".to_owned()), "{facts:?}");
+    assert!(facts.contains(&"Rome changes size by 1 (unit added)".to_owned()), "{facts:?}");
     assert_eq!(table.view(ROME, "/cities/0/size"), 8);
     assert_eq!(names(&table).len(), 4);
     let large = table.refusal(ROME, "join Settlers#2 Rome");

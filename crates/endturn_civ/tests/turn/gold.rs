@@ -38,7 +38,7 @@ fn c_52_a_city_in_debt_sells_one_building_at_random_until_it_can_pay() {
             other => panic!("{other}"),
         };
         assert_eq!(table.gold(0), -6 + price + upkeep);
-        in_order(&facts, &["C-52 Roma has to sell", "(cant_maintain)"]);
+        in_order(&facts, &["C-52 Roma has to sell", "(cant maintain)"]);
         assert!(!table.has("Roma", name) && table.has("Roma", "Palace"));
         sold.insert(name.to_owned());
     }

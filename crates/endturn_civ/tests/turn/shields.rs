@@ -96,7 +96,7 @@ fn c_27_citizens_pay_for_units_that_are_protected() {
         let mut table = roma(profile, "size: 5, production: \"Temple\"", &units, patch);
         assert_eq!(table.surplus("Roma", Output::Shield), -2);
         let facts = table.honest_round();
-        assert_eq!(with(&facts, "upkeep_failure").len(), 2, "{facts:?}");
+        assert_eq!(with(&facts, "upkeep failure").len(), 2, "{facts:?}");
         assert_eq!(table.units(0).len(), 6);
         assert_eq!((table.size("Roma"), table.stand("Roma").2), (3, 0), "{profile}");
     }

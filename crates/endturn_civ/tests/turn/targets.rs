@@ -122,7 +122,7 @@ fn c_35_barracks_train_veterans() {
 fn c_36_settlers_take_a_citizen_with_them() {
     let mut table = roma("", "size: 3, food: 5, shields: 39, production: \"Settlers\"", "", "");
     let facts = table.honest_round();
-    in_order(&facts, &["C-37 Roma trains Settlers", "C-47 Roma changes size by -1 (unit_built)"]);
+    in_order(&facts, &["C-37 Roma trains Settlers", "C-47 Roma changes size by -1 (unit built)"]);
     assert_eq!(table.stand("Roma").2, 0);
     assert_eq!((table.size("Roma"), table.units(0)), (2, vec!["Settlers".to_owned()]));
 }

@@ -13,6 +13,9 @@ use crate::game::hindsight::{Moment, Moments};
 /// Importance: whether a fact was decisive, and its weight.
 pub type Greatness = (bool, u64);
 
+/// Minimum weight of a fact that stories mark.
+const LANDMARK: u64 = 50;
+
 /// A fact in words, captured while the world was still in that state.
 #[derive(Clone, Debug)]
 pub struct Told {
@@ -85,9 +88,14 @@ impl Told {
         (self.decisive, self.weight)
     }
 
-    /// True if it is shown as an event; other facts are minor.
+    /// True if a story shows it before minor facts, which it counts if there are many.
     pub fn is_great(&self) -> bool {
         self.greatness() > (false, 0)
+    }
+
+    /// True if stories mark it: a game has few of these.
+    pub fn is_landmark(&self) -> bool {
+        self.greatness() >= (false, LANDMARK)
     }
 
     /// True if a seat may know of it.

@@ -1,4 +1,4 @@
-//! A round in words: great facts in full, minor ones in short, or all in full.
+//! A round in words: great facts in full, minor ones in short, or all in full; landmarks are marked.
 
 use std::collections::BTreeMap;
 
@@ -60,10 +60,12 @@ pub fn facts<'a>(facts: impl Iterator<Item = &'a Told> + Clone, detail: Detail, 
 /// rest is counted.
 fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, detail: Detail, paint: Paint) -> String {
     let facts = facts.filter(|fact| fact.is_told);
-    let great = |fact: &Told| format!("{} {}\n", paint.event("▶"), paint.event(&fact.text));
-    let minor = |fact: &Told| format!("  {}\n", fact.text);
+    let line = |fact: &Told| match fact.is_landmark() {
+        true => format!("{} {}\n", paint.event("▶"), paint.event(&fact.text)),
+        false => format!("  {}\n", fact.text),
+    };
     if detail == Detail::Full {
-        return facts.map(|fact| if fact.is_great() { great(fact) } else { minor(fact) }).collect();
+        return facts.map(line).collect();
     }
     let everyday = facts.clone().filter(|fact| !fact.is_great());
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -79,11 +81,11 @@ fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, d
     let mut text = String::new();
     for (at, fact) in facts.enumerate() {
         if told.binary_search(&at).is_ok() {
-            text += &great(fact);
+            text += &line(fact);
         } else if fact.is_great() {
             *left_out.entry(fact.name).or_default() += 1;
         } else if is_told(fact) && !crowded {
-            text += &minor(fact);
+            text += &line(fact);
         }
     }
     let counted: Vec<String> = left_out.iter().map(|(name, count)| format!("{count} × {}", words(name))).collect();
@@ -128,17 +130,17 @@ mod tests {
 
     #[test]
     fn of_many_great_facts_the_greatest_are_told_and_the_rest_is_counted() {
-        let weights = [1, 9, 0, 5, 1, 9, 1];
+        let weights = [1, 90, 0, 50, 1, 49, 1];
         let all: Vec<Told> =
             (1..).zip(weights).map(|(round, weight)| Told::plain(round, "CityTaken", weight)).collect();
         let text = facts_up_to(4, all.iter(), Detail::Digest, Paint(false));
-        assert_eq!(text, "▶ 1\n▶ 2\n  3\n▶ 4\n▶ 6\n  2 × city taken\n");
-        assert_eq!(facts(all.iter(), Detail::Digest, Paint(false)).matches('▶').count(), 6);
+        assert_eq!(text, "  1\n▶ 2\n  3\n▶ 4\n  6\n  2 × city taken\n");
+        assert_eq!(facts(all.iter(), Detail::Digest, Paint(false)).lines().count(), 7);
     }
 
     #[test]
     fn in_full_no_fact_is_counted_and_none_changes_its_place() {
-        let one = |at: u64| Told { text: at.to_string(), ..Told::plain(7, "DiceThrown", at % 2) };
+        let one = |at: u64| Told { text: at.to_string(), ..Told::plain(7, "DiceThrown", at % 2 * 50) };
         let all: Vec<Told> = (1..=30).map(one).collect();
         let text = facts_up_to(4, all.iter(), Detail::Full, Paint(false));
         let lines: Vec<String> = (1..=30).map(|at| format!("{} {at}", if at % 2 == 1 { "▶" } else { " " })).collect();
@@ -150,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_happened_in_the_round_before_a_game_ended_as_the_next_one_opened_stands_in_its_own() {
-        let facts = vec![Told::plain(7, "MovePlayed", 0), Told::plain(8, "GameDecided", 1)];
+        let facts = vec![Told::plain(7, "MovePlayed", 0), Told::plain(8, "GameDecided", 50)];
         let seen = RoundSeen { round: 8, facts, entries: Vec::new(), rows: Vec::new() };
         assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "Round 7\n  7\n\nRound 8\n▶ 8\n\n");
         let seen = RoundSeen { facts: vec![Told::plain(7, "MovePlayed", 0)], ..seen };

@@ -196,5 +196,5 @@ fn picture(game: &Game, module: &str, viewer: Option<Seat>) -> Option<endturn_en
 fn line(fact: &Told) -> Line {
     let is_for_all = fact.is_public || fact.seats.is_empty();
     let known_to = (!is_for_all).then(|| fact.seats.iter().map(|seat| seat.0).collect());
-    Line { text: fact.text.clone(), is_great: fact.is_great(), known_to }
+    Line { text: fact.text.clone(), is_great: fact.is_landmark(), known_to }
 }
