@@ -5,6 +5,7 @@ mod changes;
 pub mod civ;
 mod files;
 mod going_on;
+mod handbook;
 mod load;
 mod modules;
 mod ours;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::handbook::HANDBOOK;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::{flags::use_of, settings::VictoryKind};
 use endturn_civ_rules::ruleset_check;
@@ -31,6 +32,7 @@ use endturn_scenario::{
     codes,
     diagnostic::{Alias, Diagnostic},
     form::{Place, Topic},
+    handbook::Handbook,
     path::Path,
     tool::Tools,
     tree::{Kind, Node},
@@ -88,6 +90,7 @@ impl Module for Civ {
         Topic { name: "settings", title: "what a table may agree on", place: Place::Fields("settings") },
         Topic { name: "flags", title: "flags and roles", place: Place::Names("flags", use_of) },
     ];
+    const HANDBOOK: Option<&'static Handbook> = Some(&HANDBOOK);
     const TOOLS: Option<&'static Tools> = Some(&TOOLS);
     type Ruleset = Written;
     type Section = Section;

@@ -36,8 +36,9 @@ pub mod recovery;
 pub mod trade;
 pub mod vision;
 
-// The compiled ruleset.
+// The compiled ruleset, and rulesets in words.
 mod arms;
+pub mod handbook;
 mod land;
 pub mod rules;
 mod troops;

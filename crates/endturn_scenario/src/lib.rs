@@ -35,6 +35,7 @@ pub mod compose;
 pub mod diagnostic;
 pub mod files;
 pub mod form;
+pub mod handbook;
 mod header;
 mod json;
 pub mod knobs;

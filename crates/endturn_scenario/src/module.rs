@@ -17,6 +17,7 @@ use crate::codes::{self, CodePage};
 use crate::company;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::form::Book;
+use crate::handbook::Handbook;
 use crate::load::ModuleSpec;
 use crate::path::Path;
 use crate::personas;
@@ -142,6 +143,13 @@ pub trait GameModule: sealed::Sealed + Send + Sync {
     /// Lines of RON with the fields that its section needs whatever the ruleset, for `new scenario`
     /// if no starter fits. They name no seat and nothing that a ruleset may lack.
     fn plain_section(&self) -> &'static str;
+
+    /// The kind of games that a ruleset, which may be unsound, is for; the module itself if it has
+    /// no others or the ruleset is of no kind.
+    fn player_of(&self, ruleset: &Node) -> &dyn GameModule;
+
+    /// Words for the pages of its rulesets.
+    fn handbook(&self) -> Option<&'static Handbook>;
 
     /// Questions about its games, as commands under the module's name.
     fn tools(&self) -> Option<&'static Tools>;

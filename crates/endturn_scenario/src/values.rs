@@ -154,7 +154,8 @@ fn walk<'t>(node: &'t Node, way: &mut Vec<Step>, around: Option<&'t Node>, see: 
 
 /// The entries of a value that layers merge entry by entry; `None` for a value that is replaced as
 /// a whole.
-fn entries(node: &Node) -> Option<Vec<(String, &Node)>> {
+#[must_use]
+pub fn entries(node: &Node) -> Option<Vec<(String, &Node)>> {
     match &node.kind {
         Kind::Struct(None, fields) => Some(fields.iter().map(|(name, value)| (name.text.clone(), value)).collect()),
         Kind::Map(entries) => Some(entries.iter().map(|(key, value)| (key.key_text(), value)).collect()),

@@ -262,3 +262,63 @@ fn a_click_shows_details_of_cities_units_planets_and_agents_in_the_round() {
     let offices = ask("scenarios/rival_offices.ron --rounds 5", "", "[[0.04, 0.59]]");
     assert!(offices[0][0].1.contains("agent-000 · agents") && offices[0][0].1.contains("skill"), "{offices:?}");
 }
+
+/// A page that opens all pages of a folder one after the other, and records how they look.
+fn tour(folder: &Path, pages: &[String], width: u32) -> String {
+    format!(
+        "<!doctype html><meta charset=utf-8><iframe id=f width={width} height=900></iframe><pre id=found></pre>\
+         <script>(async () => {{\
+           const frame = document.getElementById('f'), found = {{}};\
+           for (const name of {pages:?}) {{\
+             const loaded = new Promise(done => frame.onload = done);\
+             frame.src = 'file://{folder}/' + name;\
+             await loaded;\
+             const page = frame.contentWindow, root = page.document.documentElement;\
+             found[name] = {{\
+               over: root.scrollWidth - root.clientWidth, heading: page.document.querySelector('h1').textContent,\
+               requests: page.performance.getEntriesByType('resource').map(one => one.name),\
+               paper: page.getComputedStyle(page.document.body).backgroundColor,\
+               styled: page.getComputedStyle(page.document.body).maxWidth,\
+               unnamed: page.document.querySelectorAll('table:not(:has(caption)), .scroll:not([aria-label])').length}};\
+           }}\
+           document.getElementById('found').textContent = 'found ' + JSON.stringify(found);\
+         }})();</script>",
+        folder = folder.display()
+    )
+}
+
+#[test]
+fn pages_of_rulesets_open_without_a_word_or_a_request_on_screens_and_phones_in_both_themes() {
+    let Some(browser) = chromium() else {
+        eprintln!("skipped: there is no Chromium on this machine");
+        return;
+    };
+    let place = crate::support::folder();
+    for ruleset in ["classic", "classic_plus", "fleets", "agency", "agency_battles", "chess"] {
+        let out = place.path().join(ruleset);
+        endturn(&format!("ruleset pages {ruleset} --out {}", out.display())).success();
+        let mut pages: Vec<String> =
+            fs::read_dir(&out).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        pages.sort_unstable();
+        for width in [1_100, 390] {
+            let mut papers = Vec::new();
+            for theme in [0, 1] {
+                let harness = tour(&out, &pages, width);
+                let (found, said) =
+                    look_at(&browser, place.path(), &format!("{ruleset}-{width}-{theme}"), &harness, theme);
+                assert_eq!(said, "", "{ruleset}: nothing is said on the console");
+                let found = found.as_object().unwrap();
+                assert_eq!(found.len(), pages.len(), "{ruleset}");
+                for (name, seen) in found {
+                    let place = format!("{ruleset}, {name}, {width}: {seen}");
+                    assert_eq!((&seen["over"], &seen["unnamed"]), (&0.into(), &0.into()), "{place}");
+                    assert_eq!(seen["requests"], serde_json::json!([]), "{place}");
+                    assert_eq!(seen["styled"], "1080px", "the page's own style applies: {place}");
+                    assert_ne!(seen["heading"], "", "{place}");
+                }
+                papers.push(found["index.html"]["paper"].clone());
+            }
+            assert_ne!(papers[0], papers[1], "dark is dark");
+        }
+    }
+}

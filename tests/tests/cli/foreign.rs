@@ -154,6 +154,9 @@ fn a_program_of_one_s_own_plays_replays_and_checks_games_of_its_module() {
     assert!(bazaar(&["explain", "B-01"]).success().contains("src/rent.rs"));
     assert!(bazaar(&["schedule", &scenario]).success().contains("B-01"));
     assert!(bazaar(&["rulesets"]).success().contains("rugs"));
+    bazaar(&["ruleset", "pages", NAME, "--out", &path("pages")]).success();
+    let prices = fs::read_to_string(place.path().join("pages/prices.html")).unwrap();
+    assert!(prices.contains("<dt>Rug</dt><dd>") && prices.contains("<dt>Rent</dt><dd>"), "{prices}");
 }
 
 #[test]

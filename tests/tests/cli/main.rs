@@ -59,6 +59,7 @@ mod replay;
 mod report;
 mod report_alone;
 mod report_levers;
+mod ruleset_pages;
 mod rulesets;
 mod run;
 mod scenarios;

@@ -16,7 +16,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // The lists of rulesets and of scenarios.
             &["rulesets", "scenarios"],
             // Loading a game.
-            &["load", "starter_ruleset"],
+            &["handbook", "load", "starter_ruleset"],
             // Loading plans, and making rules and new files.
             &["changes", "going_on", "plan", "rule_book", "starter"],
             // Replaying records, and the authors' interface.
@@ -85,8 +85,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             ],
             // Checks of rulesets; types of units as rules read them.
             &["arms", "ruleset_check", "troops"],
-            // Rulesets as loaded.
-            &["rules"],
+            // Rulesets as loaded, and in words.
+            &["handbook", "rules"],
         ],
     ),
     (
@@ -237,7 +237,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Findings of a batch, and their words.
             &["evaluation", "findings", "stopped", "words"],
             // Output for people: pages, and effects of changes.
-            &["compare", "page", "whatif"],
+            &["compare", "handbook", "page", "whatif"],
         ],
     ),
     (
@@ -261,7 +261,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // From a text to a tree, and reports.
             &["additions", "report", "syntax", "values"],
             // Layered files, the reference of files, and rendering of problems.
-            &["form", "layers", "parents", "parse", "render", "unread"],
+            &["form", "handbook", "layers", "parents", "parse", "render", "unread"],
             // Problems as data, knobs of personas, personas like others, the pages of codes.
             &["json", "knobs", "likes", "pages"],
             // From trees to typed data, and rulesets.

@@ -2,6 +2,7 @@
 
 use endturn_scenario::{
     form::{Form, Forms, Item, Shape, Word, example, use_of},
+    handbook::table_of,
     tree::Node,
 };
 
@@ -16,14 +17,9 @@ pub(super) fn titled(form: &Form, file: &str) -> String {
     if rest.is_empty() { format!("{file}.ron") } else { format!("{file}.ron: {rest}") }
 }
 
-/// Returns the first name of a kind of thing in a ruleset: `unit class` is a key of `unit_classes`,
-/// `unit flag` one of `flags.unit`.
+/// Returns the first name of a kind of thing in a ruleset.
 fn first_name(ruleset: Option<&Node>, kind: &str) -> Option<String> {
-    let ruleset = ruleset?;
-    let table = kind.replace(' ', "_");
-    let flag = table.strip_suffix("_flag").and_then(|of| ruleset.field("flags")?.field(of));
-    let many = [table.clone(), format!("{table}s"), format!("{table}es"), table.replace("icy", "icies")];
-    let names = flag.or_else(|| many.iter().find_map(|table| ruleset.field(table)))?.entry_names();
+    let names = table_of(ruleset?, kind)?.1.entry_names();
     names.into_iter().next().filter(|name| !name.contains(['"', '\\']))
 }
 

@@ -42,7 +42,8 @@ pub(crate) use new::{NewArgs, NewModuleArgs, NewPlanArgs, NewRulesetArgs, NewSce
 pub(crate) use plans::PlansArgs;
 pub(crate) use report::{ReportArgs, ReportFormat};
 pub(crate) use ruleset::{
-    RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat, RulesetsArgs,
+    RulesetArgs, RulesetCopyArgs, RulesetDiffArgs, RulesetPagesArgs, RulesetShowArgs, RulesetUsesArgs, RulesetWhat,
+    RulesetsArgs,
 };
 pub(crate) use scenarios::ScenariosArgs;
 pub(crate) use search::SearchArgs;

@@ -24,7 +24,7 @@ pub(crate) struct RulesetsArgs {
 }
 
 /// Inspects a ruleset: its values and where they come from, differences from another one, uses of a
-/// name.
+/// name, pages for players.
 ///
 /// RULESET is a name, as `endturn rulesets` lists them, or the folder of a ruleset. `endturn new
 /// ruleset` starts one of your own.
@@ -41,6 +41,7 @@ pub(crate) enum RulesetWhat {
     Show(RulesetShowArgs),
     Diff(RulesetDiffArgs),
     Uses(RulesetUsesArgs),
+    Pages(RulesetPagesArgs),
     Copy(RulesetCopyArgs),
 }
 
@@ -100,6 +101,29 @@ pub(crate) struct RulesetUsesArgs {
     /// Text for people, or one JSON object.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub(crate) format: Format,
+}
+
+/// Writes a ruleset as pages for players, into a new folder. Never overwrites anything.
+///
+/// `index.html` leads to a page for each file of the ruleset: its entries with all their values in
+/// words, and links between entries that name one another. Civ adds the tree of techs, and what
+/// buildings, techs and governments do. If the ruleset extends others, each value that it changes
+/// stands beside the old one, and `changes.html` lists them all.
+///
+/// The pages need neither a network nor a script, on a screen or a phone. Send the folder to your
+/// players, or put it on any web server. Exit code 1: the ruleset has errors; the readable part is
+/// written.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  endturn ruleset pages classic --out target/classic\n  endturn ruleset pages classic_plus --out target/classic_plus"
+)]
+pub(crate) struct RulesetPagesArgs {
+    /// A name, or the folder of a ruleset.
+    pub(crate) ruleset: String,
+
+    /// The folder to write.
+    #[arg(long, value_name = "DIR", required = true)]
+    pub(crate) out: PathBuf,
 }
 
 /// Writes the files of a ruleset into a new folder, to read or to change. Never overwrites

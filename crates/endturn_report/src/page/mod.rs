@@ -13,10 +13,11 @@ mod svg;
 mod table;
 mod tallies;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use crate::{
     findings::{About, Findings},
+    render::document::document,
     words::{counted, isolated},
 };
 
@@ -25,45 +26,28 @@ const STYLE: &str = include_str!("page.css");
 /// Renders the page. `folder` is the batch's folder, as commands name it.
 #[must_use]
 pub fn page(found: &Findings, folder: &str) -> String {
-    // The page makes no requests, and only a style with the plan's id as nonce applies; no name in
-    // the plan can contain that id.
-    let id = &found.id;
-    let policy =
-        format!("default-src 'none'; style-src 'nonce-{id}'; img-src data:; base-uri 'none'; form-action 'none'");
     let title = isolated(&found.name);
     let sections = sections(found, folder);
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy);
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                link rel="icon" href="data:,";
-                title { (title) }
-                style nonce=(id) { (PreEscaped(STYLE)) }
+    let body = html! {
+        header {
+            h1 { bdi { (found.name) } }
+            @if !found.summary.is_empty() { p.quiet { bdi { (found.summary) } } }
+        }
+        main {
+            section aria-labelledby="verdict" {
+                h2 #verdict { "Verdict" }
+                (verdict(found))
             }
-            body {
-                header {
-                    h1 { bdi { (found.name) } }
-                    @if !found.summary.is_empty() { p.quiet { bdi { (found.summary) } } }
-                }
-                main {
-                    section aria-labelledby="verdict" {
-                        h2 #verdict { "Verdict" }
-                        (verdict(found))
-                    }
-                    nav aria-label="Parts of this page" {
-                        ul { @for part in &sections { li { a href={ "#" (part.id) } { (part.title) } } } }
-                    }
-                    @for part in &sections {
-                        section aria-labelledby=(part.id) { h2 id=(part.id) { (part.title) } (part.content) }
-                    }
-                }
+            nav aria-label="Parts of this page" {
+                ul { @for part in &sections { li { a href={ "#" (part.id) } { (part.title) } } } }
+            }
+            @for part in &sections {
+                section aria-labelledby=(part.id) { h2 id=(part.id) { (part.title) } (part.content) }
             }
         }
     };
-    page.into_string() + "\n"
+    // No name in the plan can contain its id.
+    document(&found.id, &title, STYLE, &body)
 }
 
 /// A section of the page.

@@ -3,6 +3,7 @@
 
 pub mod chart;
 pub mod colour;
+pub mod document;
 pub mod markup;
 pub mod number;
 pub mod paint;

@@ -23,6 +23,7 @@ use crate::checks::Checker;
 use crate::codes::CodePage;
 use crate::diagnostic::{Alias, Diagnostic};
 use crate::form::Topic;
+use crate::handbook::Handbook;
 use crate::module::GameModule;
 use crate::shape::Shaped;
 use crate::tool::Tools;
@@ -208,6 +209,10 @@ pub trait Module: Send + Sync + Sized + 'static {
 
     /// Lists within its files that have a name of their own in help.
     const TOPICS: &'static [Topic] = &[];
+
+    /// Words for the pages of its rulesets (`endturn ruleset pages`), beside those that follow from
+    /// the types of [`Ruleset`](Self::Ruleset).
+    const HANDBOOK: Option<&'static Handbook> = None;
 
     /// Questions about its games, as commands under the module's name.
     const TOOLS: Option<&'static Tools> = None;

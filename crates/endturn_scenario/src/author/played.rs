@@ -28,6 +28,7 @@ use crate::checks::Checker;
 use crate::codes::CodePage;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::form::{Book, Forms};
+use crate::handbook::Handbook;
 use crate::module::{GameModule, Sheet};
 use crate::personas;
 use crate::ranges;
@@ -170,6 +171,14 @@ impl<M: Module> GameModule for M {
 
     fn plain_section(&self) -> &'static str {
         M::PLAIN_SECTION
+    }
+
+    fn player_of(&self, ruleset: &Node) -> &dyn GameModule {
+        M::kind_of(ruleset).ok().flatten().unwrap_or(self)
+    }
+
+    fn handbook(&self) -> Option<&'static Handbook> {
+        M::HANDBOOK
     }
 
     fn tools(&self) -> Option<&'static Tools> {

@@ -3,6 +3,7 @@
 mod copy;
 mod diff;
 mod named;
+mod pages;
 mod placed;
 mod show;
 mod uses;
@@ -19,6 +20,7 @@ pub(super) fn ruleset(args: &RulesetArgs, console: &mut Console<'_>) -> Result<E
         RulesetWhat::Show(args) => show::show(args, console),
         RulesetWhat::Diff(args) => diff::diff(args, console),
         RulesetWhat::Uses(args) => uses::uses(args, console),
+        RulesetWhat::Pages(args) => pages::pages(args, console),
         RulesetWhat::Copy(args) => copy::copy(args, console),
     }
 }
