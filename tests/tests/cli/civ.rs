@@ -266,3 +266,51 @@ fn a_type_that_stands_nowhere_is_told_with_the_units_that_may_be_meant() {
     let (_, text, _) = odds(&["--attacker", "Catapult", "--defender", "Egypt's Warriors#1"]);
     assert!(!text.contains("is a type"), "{text}");
 }
+
+#[test]
+fn the_account_of_a_nation_is_shown() {
+    let war = "scenarios/civ_war.ron";
+    let text = endturn(&format!("civ nation {war} --nation egypt --round 20")).success();
+    insta::assert_snapshot!("nation", text);
+    assert_eq!(endturn(&format!("civ nation {war} --nation 2 --round 20")).success(), text, "by number");
+    let since = endturn(&format!("civ nation {war} --nation Egypt --round 20 --since 10")).success();
+    insta::assert_snapshot!("nation_since", since);
+    assert!(since.lines().all(|line| line.chars().count() <= 100), "{since}");
+}
+
+#[test]
+fn the_figures_of_an_account_are_those_of_the_tables_of_that_round() {
+    for source in ["scenarios/civ_war.ron", "scenarios/civ_valley.ron"] {
+        let shown = json_lines(&endturn(&format!("show {source} --round 30 --format json")).success());
+        let seats = shown[0]["seats"].as_array().expect("seats");
+        for seat in seats {
+            let name = seat["seat"].as_str().expect("a name");
+            let words = format!("civ nation {source} --round 30 --format json --nation {name}");
+            let answer = json_lines(&endturn(&words).success());
+            let story = &answer[0]["story"];
+            assert_eq!(story["after"]["figures"], seat["metrics"], "{source}, {name}");
+            let causes = story["gold"]["causes"].as_array().expect("causes").iter();
+            let sum: i64 = causes.map(|line| line["gold"].as_i64().expect("gold")).sum();
+            let gold = |when: &str| story["gold"][when].as_i64().expect("gold");
+            assert_eq!(gold("before") + sum, gold("after"), "{source}, {name}");
+            assert_eq!(gold("after"), seat["metrics"]["gold"].as_i64().expect("gold"));
+        }
+    }
+}
+
+#[test]
+fn nations_and_rounds_that_are_not_there_are_answered() {
+    let ask = |words: &str| endturn(&format!("civ nation {ROMA} {words}")).failure(2);
+    let error = ask("--nation Egipt --round 3");
+    assert!(
+        error.contains("there is no nation `Egipt`; expected 1 to 2, or Rome, Egypt; did you mean `Egypt`?"),
+        "{error}"
+    );
+    assert_eq!(ask("--nation Rome --round 21"), "error: the game is over after round 20; try --round 20\n");
+    assert_eq!(ask("--nation Rome --since 15 --round 21"), "error: the game is over after round 20; try --round 20\n");
+    assert!(ask("--nation Rome --round 0").contains("from 1 to"));
+    let error = ask("--nation Rome --since 5 --round 5");
+    assert_eq!(error, "error: `--since 5` is not before --round 5; try --since 4\n");
+    assert!(ask("--nation Rome --since x --round 5").contains("`--since x` is not a round; expected a number from 0"));
+    assert!(ask("--round 5").contains("--nation <SEAT>"));
+}

@@ -15,6 +15,7 @@ use endturn_engine::{RuleId, Seat};
 use crate::facts::CivFact;
 use crate::realm::{Cities, Realm, Units};
 use crate::state::{RulesInForce, Site};
+use crate::trace::{Cause, Posting};
 
 const WAR: RuleId = RuleId("W-79");
 /// Reason in signals for a city that breaks away.
@@ -66,8 +67,10 @@ impl Realm<'_, '_> {
             return;
         }
         let gold = self.nations.treasury(parent).gold.max(0) / 2;
-        self.nations.treasury_mut(parent).enter(Entry::Loot, -gold);
-        self.nations.treasury_mut(rebels).enter(Entry::Loot, gold);
+        for (seat, gold) in [(parent, -gold), (rebels, gold)] {
+            self.nations.treasury_mut(seat).enter(Entry::Loot, gold);
+            self.facts.post(Posting { seat, cause: Cause::CivilWar, entry: Entry::Loot, city: None, gold });
+        }
         self.share_techs(parent, rebels);
         self.nations.regime_mut(rebels).0 =
             endturn_civ_rules::nation::revolution::Rule::settled(self.nations.regime(parent).0.government);

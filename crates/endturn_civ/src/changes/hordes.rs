@@ -16,6 +16,7 @@ use super::{Loss, NewUnit};
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
 use crate::state::{Horde, Nation};
+use crate::trace::{Cause, Posting};
 
 const TYPES: RuleId = RuleId("W-91");
 const HUTS: RuleId = RuleId("W-92");
@@ -85,6 +86,7 @@ impl Realm<'_, '_> {
         };
         let Some(&first) = came.first() else { return };
         self.nations.treasury_mut(seat).enter(Entry::Loot, GOLD);
+        self.facts.post(Posting { seat, cause: Cause::Hordes, entry: Entry::Loot, city: None, gold: GOLD });
         for center in [Some(horde.at), horde.against].into_iter().flatten() {
             self.learn_around(seat, center);
         }

@@ -21,6 +21,7 @@ use crate::covert::{After, Mission, MissionProblem};
 use crate::facts::CivFact;
 use crate::realm::{Eye, Facts, Nations, Realm};
 use crate::state::{Books, Buildings, Citizens, Home, Position, RulesInForce, Site, Treasury, Unit, Veteran};
+use crate::trace::{Cause, Posting};
 
 const TREASON: RuleId = RuleId("S-05");
 
@@ -254,9 +255,13 @@ impl Nations<'_, '_> {
         if lost <= 0 || !happens(lost, &mut draw) {
             return;
         }
-        self.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        let gold = price.saturating_neg();
+        self.treasury_mut(seat).enter(Entry::Purchases, gold);
+        facts.post(Posting { seat, cause: Cause::Bribes, entry: Entry::Purchases, city: None, gold });
         if happens(found, &mut draw) {
             self.treasury_mut(victim).enter(Entry::Loot, price);
+            let cause = Cause::CaughtBribes;
+            facts.post(Posting { seat: victim, cause, entry: Entry::Loot, city: None, gold: price });
         }
     }
 }

@@ -16,6 +16,7 @@ use endturn_engine::{RuleId, Seat};
 use crate::facts::CivFact;
 use crate::realm::{Eye, Realm};
 use crate::state::{Holdings, Position, Regime, Treasury, Unit};
+use crate::trace::{Cause, Posting};
 
 const WORKSHOP: RuleId = RuleId("W-55");
 const PAID: RuleId = RuleId("W-144");
@@ -158,7 +159,9 @@ impl Realm<'_, '_> {
     pub fn upgrade_for_gold(&mut self, unit: UnitId) {
         let Ok((better, price)) = self.eye().paid_upgrade(unit) else { return };
         let seat = self.units.unit(unit).owner;
-        self.nations.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
+        let gold = price.saturating_neg();
+        self.nations.treasury_mut(seat).enter(Entry::Purchases, gold);
+        self.facts.post(Posting { seat, cause: Cause::Upgrades, entry: Entry::Purchases, city: None, gold });
         self.become_type(unit, better, PAID);
     }
 

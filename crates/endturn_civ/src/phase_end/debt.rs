@@ -15,6 +15,7 @@ use super::row::{CityTurn, Flow, NationTurn};
 use crate::changes::Loss;
 use crate::facts::CivFact;
 use crate::realm::Realm;
+use crate::trace::{Cause, Posting};
 
 const CITY: RuleId = RuleId("C-52");
 const NATION: RuleId = RuleId("C-53");
@@ -49,7 +50,10 @@ pub(super) fn balance_nation(realm: &mut Realm<'_, '_>, seat: Seat, _: &mut Nati
     let homeless_pay = realm.rules.written.settings.homeless_gold_upkeep;
     let mut bill = std::mem::take(&mut realm.derived.scratch.national_bill);
     if homeless_pay {
-        bill = bill.saturating_add(homeless_upkeep(realm, seat));
+        let homeless = homeless_upkeep(realm, seat);
+        bill = bill.saturating_add(homeless);
+        let gold = homeless.saturating_neg();
+        realm.facts.post(Posting { seat, cause: Cause::Units, entry: Entry::Upkeep, city: None, gold });
     }
     let treasury = realm.nations.treasury_mut(seat);
     treasury.enter(Entry::Upkeep, bill.saturating_neg());
@@ -104,10 +108,16 @@ fn sell_buildings(realm: &mut Realm<'_, '_>, seat: Seat, cities: &[CityId], rule
     endturn_civ_rules::nation::treasury::sell_buildings(gold, &mut list, &mut draw, |one| sold.push(one));
     for ForSale { building: (city, building), price, upkeep } in sold {
         realm.nations.treasury_mut(seat).enter(Entry::Sales, price);
-        realm.nations.treasury_mut(seat).enter(Entry::Refunds, upkeep);
+        refund(realm, seat, Some(city), upkeep);
         realm.facts.tell(rule, CivFact::BuildingAuctioned { seat, city, building, gold: price });
         realm.lose_building(city, building, Loss { rule, reason: "cant_maintain" });
     }
+}
+
+/// C-52: refunds the upkeep of what was sold.
+fn refund(realm: &mut Realm<'_, '_>, seat: Seat, city: Option<CityId>, gold: i32) {
+    realm.nations.treasury_mut(seat).enter(Entry::Refunds, gold);
+    realm.facts.post(Posting { seat, cause: Cause::Refunds, entry: Entry::Refunds, city, gold });
 }
 
 /// C-52: sells random units that were charged gold until the debt is paid; cargo goes before its
@@ -126,7 +136,7 @@ fn sell_units(realm: &mut Realm<'_, '_>, seat: Seat, units: Vec<UnitId>, mut dra
         realm.lose_unit(list[at], Loss { rule, reason: "sold" });
         for (unit, gold) in charged {
             if !realm.units.lives(unit) {
-                realm.nations.treasury_mut(seat).enter(Entry::Refunds, gold);
+                refund(realm, seat, None, gold);
                 list.retain(|&other| other != unit);
             }
         }

@@ -12,6 +12,7 @@ use endturn_engine::RuleId;
 
 use super::row::{CityTurn, Flow};
 use crate::realm::Realm;
+use crate::trace::{Cause, Posting};
 
 const COUNTERS: RuleId = RuleId("C-49");
 const HARVEST: RuleId = RuleId("C-51");
@@ -42,13 +43,38 @@ pub(super) fn note_sums(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut City
 
 /// C-51: adds to the nation's bill what cities don't pay themselves.
 fn add_to_sums(realm: &mut Realm<'_, '_>, city: CityId) {
-    let books = *realm.cities.books(city);
-    let bill = match realm.rules.gold_style() {
+    let (books, seat) = (*realm.cities.books(city), realm.cities.site(city).owner);
+    let style = realm.rules.gold_style();
+    let mut post = |cause, gold: i32| {
+        let gold = gold.saturating_neg();
+        realm.facts.post(Posting { seat, cause, entry: Entry::Upkeep, city: Some(city), gold });
+    };
+    if style != GoldUpkeep::City {
+        post(Cause::Units, books.unit_gold);
+    }
+    if style == GoldUpkeep::Nation {
+        post(Cause::Buildings, books.building_gold);
+    }
+    let bill = match style {
         GoldUpkeep::City => 0,
         GoldUpkeep::Mixed => books.unit_gold,
         GoldUpkeep::Nation => books.unit_gold.saturating_add(books.building_gold),
     };
     realm.derived.scratch.national_bill = realm.derived.scratch.national_bill.saturating_add(bill);
+}
+
+/// C-51: posts a city's surplus as its taxes and the upkeep that it pays itself.
+fn post_taxes(realm: &mut Realm<'_, '_>, city: CityId, surplus: i32) {
+    let (books, seat) = (*realm.cities.books(city), realm.cities.site(city).owner);
+    let (buildings, units) = match realm.rules.gold_style() {
+        GoldUpkeep::City => (books.building_gold, books.unit_gold),
+        GoldUpkeep::Mixed => (books.building_gold, 0),
+        GoldUpkeep::Nation => (0, 0),
+    };
+    let taxes = surplus.saturating_add(buildings).saturating_add(units);
+    for (cause, gold) in [(Cause::Taxes, taxes), (Cause::Buildings, -buildings), (Cause::Units, -units)] {
+        realm.facts.post(Posting { seat, cause, entry: Entry::Taxes, city: Some(city), gold });
+    }
 }
 
 /// C-51: pays a city's gold to the treasury, minus what the city pays itself.
@@ -60,6 +86,7 @@ pub(super) fn harvest(realm: &mut Realm<'_, '_>, city: CityId, turn: &mut CityTu
     treasury.enter(Entry::Taxes, surplus);
     treasury.infra_points = treasury.infra_points.saturating_add(points);
     let gold = treasury.gold;
+    post_taxes(realm, city, surplus);
     if turn.order == CityOrder::Documented {
         add_to_sums(realm, city);
     }

@@ -20,6 +20,7 @@ use crate::facts::CivFact;
 use crate::realm::{Cities, Facts, Realm};
 use crate::shop::CityShop;
 use crate::state::RulesInForce;
+use crate::trace::{Cause, Posting};
 
 const COINAGE: RuleId = RuleId("C-29");
 const UPGRADE: RuleId = RuleId("C-30");
@@ -44,6 +45,7 @@ fn coin(realm: &mut Realm<'_, '_>, city: CityId) -> Flow {
     let gold = realm.cities.production_mut(city).memory.coin();
     realm.cities.stocks_mut(city).shields = 0;
     realm.nations.treasury_mut(seat).enter(Entry::Coinage, gold);
+    realm.facts.post(Posting { seat, cause: Cause::Coinage, entry: Entry::Coinage, city: Some(city), gold });
     realm.note(city, COINAGE, |eye| {
         let treasury = eye.nation_part::<crate::state::Treasury>(seat).map_or(0, |treasury| treasury.gold);
         let become_gold = counted_as(gold, "shield becomes", "shields become");

@@ -12,7 +12,7 @@ use endturn_engine::{
 };
 
 use crate::facts::CivFact;
-use crate::trace::Trace;
+use crate::trace::{Posting, Trace};
 
 /// Facts that rules emit, and the draws that decide them.
 #[derive(SystemParam)]
@@ -28,6 +28,13 @@ impl Facts<'_> {
     /// Emits a fact.
     pub fn tell(&mut self, rule: RuleId, fact: CivFact) {
         self.journal.tell(rule, fact);
+    }
+
+    /// Keeps a posting to a treasury, if postings are kept.
+    pub fn post(&mut self, posting: Posting) {
+        if posting.gold != 0 && self.trace.keeps_postings() {
+            self.trace.post(posting);
+        }
     }
 
     /// Whether the journal has a reader; if not, details that only facts need can be skipped.

@@ -1,5 +1,5 @@
-//! The turn of one city or unit as a story, explanations of sums of effects, and the odds of a
-//! battle.
+//! The turn of one city or unit as a story, the account of a nation, explanations of sums of
+//! effects, and the odds of a battle.
 //!
 //! ```text
 //! let mut game = …;                       // a game of the civ module
@@ -8,8 +8,11 @@
 //! println!("{story}");
 //! ```
 
+mod account;
 mod changes;
 mod follow;
+mod nation;
+mod nation_text;
 mod odds;
 mod state;
 mod text;
@@ -25,9 +28,11 @@ use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Decision, RuleId, Seat, ids::KeyIndex};
 use serde::Serialize;
 
+pub use account::{ArmyAccount, Bookkeeping, GoldAccount, GoldLine, GoldPart, NationAccount};
 pub use changes::{Change, changes};
 pub use endturn_scenario::tool::Tone;
 pub use follow::{Following, city_turn};
+pub use nation::{ClassLine, NationState, RatesLine, RelationLine, ResearchLine, ShieldLine, TradeLine, TypeCount};
 pub use odds::{
     Fighter, ToldFactor, ToldFighter, ToldFirepower, ToldOdds, UnitEntry, fighter, fighter_of_type, levels, lord_of,
     odds, unit_types, units,
@@ -145,6 +150,8 @@ pub enum NoStory {
     NoCity,
     /// There is no such unit, or no such module in the game.
     NoUnit,
+    /// There is no such module in the game.
+    NoNation,
     /// The game is over.
     Over,
     /// A human player has to act before the round can end.
@@ -156,6 +163,7 @@ impl fmt::Display for NoStory {
         match self {
             Self::NoCity => f.write_str("there is no such city"),
             Self::NoUnit => f.write_str("there is no such unit"),
+            Self::NoNation => f.write_str("there are no nations"),
             Self::Over => f.write_str("the game is over"),
             Self::Waiting(decision) => write!(f, "seat {} has to act first", decision.seat),
         }

@@ -1,8 +1,9 @@
 //! Commands about games of the module: `endturn civ why`, `endturn civ city`, `endturn civ unit`,
-//! `endturn civ odds`.
+//! `endturn civ nation`, `endturn civ odds`.
 
 mod city;
 mod find;
+mod nation;
 mod odds;
 mod told;
 mod unit;
@@ -11,12 +12,13 @@ mod why;
 use endturn_scenario::tool::Tools;
 
 pub(crate) static TOOLS: Tools = Tools {
-    about: "Looks into games of the civ module: the effects behind a number, the turn of a city or a unit, and the odds of a battle.",
+    about: "Looks into games of the civ module: the effects behind a number, the turn of a city or a unit, the account of a nation, and the odds of a battle.",
     examples: &[
         "endturn civ city scenarios/civ_two_cities.ron --city Roma --round 3",
         "endturn civ why scenarios/civ_two_cities.ron --city Roma --effect Make_Content",
         "endturn civ unit scenarios/civ_war.ron --unit \"Rome's Explorer#5\" --round 3",
+        "endturn civ nation scenarios/civ_war.ron --nation Egypt --round 12",
         "endturn civ odds scenarios/civ_two_cities.ron --attacker Catapult --defender \"Egypt's Warriors#1\"",
     ],
-    all: &[why::TOOL, city::TOOL, unit::TOOL, odds::TOOL],
+    all: &[why::TOOL, city::TOOL, unit::TOOL, nation::TOOL, odds::TOOL],
 };

@@ -6,6 +6,7 @@ mod agency_personas;
 mod agency_rivals;
 mod agency_turns;
 mod budgets;
+mod civ_account;
 mod civ_combat;
 mod civ_memory;
 mod civ_story;
