@@ -1,5 +1,5 @@
 //! The turn of one city or unit, step by step, showing the effects of every rule; and the postings
-//! to the treasuries of all nations.
+//! to the treasuries of all nations, and their treaties.
 
 use std::ops::Range;
 
@@ -8,7 +8,9 @@ use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::account::Entry;
 use endturn_engine::{RuleId, Seat, observer::Observer};
 
-/// Notes about the traced city or unit, and postings. Empty and idle unless one is traced.
+use crate::state::Treaty;
+
+/// Notes about the traced city or unit, postings, and treaties. Empty and idle unless one is traced.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Trace {
     city: Option<CityId>,
@@ -19,6 +21,8 @@ pub struct Trace {
     rounds: Vec<(u32, usize)>,
     /// Postings of all nations; `None` if they are not kept.
     postings: Option<Vec<Posting>>,
+    /// Treaties that were accepted; `None` if they are not kept.
+    treaties: Option<Vec<Treaty>>,
 }
 
 /// Gold that a nation received or paid, if no fact names the cause and the amount.
@@ -178,6 +182,29 @@ impl Trace {
     /// Takes the postings made since the last call, in order.
     pub fn take_postings(&mut self) -> Vec<Posting> {
         self.postings.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Starts to keep the treaties that are accepted, or stops.
+    pub fn keep_treaties(&mut self, keeps: bool) {
+        *self = Self { treaties: keeps.then(Vec::new), ..Self::default() };
+    }
+
+    /// Whether treaties are kept.
+    #[must_use]
+    pub fn keeps_treaties(&self) -> bool {
+        self.treaties.is_some()
+    }
+
+    /// Keeps a treaty that was accepted.
+    pub(crate) fn conclude(&mut self, treaty: Treaty) {
+        if let Some(treaties) = &mut self.treaties {
+            treaties.push(treaty);
+        }
+    }
+
+    /// Takes the treaties accepted since the last call, in order.
+    pub fn take_treaties(&mut self) -> Vec<Treaty> {
+        self.treaties.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Begins a row of the city's turn.

@@ -314,3 +314,19 @@ fn nations_and_rounds_that_are_not_there_are_answered() {
     assert!(ask("--nation Rome --since x --round 5").contains("`--since x` is not a round; expected a number from 0"));
     assert!(ask("--round 5").contains("--nation <SEAT>"));
 }
+
+#[test]
+fn pacts_are_shown_since_when_and_by_which_event() {
+    let war = "scenarios/civ_continents.ron";
+    let text = endturn(&format!("civ pact {war} --round 80")).success();
+    insta::assert_snapshot!("pact", text);
+    let story = json_lines(&endturn(&format!("civ pact {war} --nation Rome --round 80 --format json")).success());
+    let pairs = story[0]["story"]["pairs"].as_array().expect("pairs").clone();
+    assert!(pairs.iter().all(|pair| pair["one"] == "Rome" || pair["other"] == "Rome"), "{pairs:?}");
+    let error = endturn(&format!("civ pact {ROMA} --nation Rom")).failure(2);
+    assert!(error.contains("did you mean `Rome`?"), "{error}");
+    let error = endturn(&format!("civ pact {ROMA} --round 21")).failure(2);
+    assert_eq!(error, "error: the game is over after round 20; try --round 20\n");
+    let all = endturn(&format!("civ pact {ROMA}")).success();
+    assert!(all.contains("\nPacts after round 20\n"), "{all}");
+}

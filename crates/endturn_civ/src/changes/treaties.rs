@@ -255,6 +255,7 @@ impl Realm<'_, '_> {
         }
         let treaty = self.nations.treaties.0.remove(at);
         self.facts.tell(TREATIES, CivFact::TreatyAccepted { seat, other });
+        self.facts.conclude(&treaty);
         for &clause in &treaty.clauses {
             // Earlier clauses may have made this one impossible.
             let holds = |side| self.eye().side_problem(&treaty, clause, side).is_none();

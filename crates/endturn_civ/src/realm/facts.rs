@@ -12,6 +12,7 @@ use endturn_engine::{
 };
 
 use crate::facts::CivFact;
+use crate::state::Treaty;
 use crate::trace::{Posting, Trace};
 
 /// Facts that rules emit, and the draws that decide them.
@@ -34,6 +35,13 @@ impl Facts<'_> {
     pub fn post(&mut self, posting: Posting) {
         if posting.gold != 0 && self.trace.keeps_postings() {
             self.trace.post(posting);
+        }
+    }
+
+    /// Keeps a treaty that was accepted, if treaties are kept.
+    pub fn conclude(&mut self, treaty: &Treaty) {
+        if self.trace.keeps_treaties() {
+            self.trace.conclude(treaty.clone());
         }
     }
 

@@ -1,5 +1,5 @@
-//! The turn of one city or unit as a story, the account of a nation, explanations of sums of
-//! effects, and the odds of a battle.
+//! The turn of one city or unit as a story, the account of a nation, pacts between nations,
+//! explanations of sums of effects, and the odds of a battle.
 //!
 //! ```text
 //! let mut game = …;                       // a game of the civ module
@@ -14,6 +14,7 @@ mod follow;
 mod nation;
 mod nation_text;
 mod odds;
+mod pacts;
 mod state;
 mod text;
 mod unit;
@@ -37,6 +38,7 @@ pub use odds::{
     Fighter, ToldFactor, ToldFighter, ToldFirepower, ToldOdds, UnitEntry, fighter, fighter_of_type, levels, lord_of,
     odds, unit_types, units,
 };
+pub use pacts::{Chancery, PactEvent, PactStory, PairStory};
 pub use state::{CityState, FaceLine, Feeling, OutputLine};
 pub use unit::{FollowingUnit, UnitState, UnitStep, UnitStory};
 pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, map_size, needs_output, needs_tile, tile_at, why};

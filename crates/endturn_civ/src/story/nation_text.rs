@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use endturn_engine::number::counted;
+use endturn_engine::number::{counted, counted_as};
 use endturn_scenario::tool::Tone;
 
+use super::pacts::spoken;
 use super::text::{Cells, labelled, table};
 use super::{GoldAccount, GoldLine, NationAccount, NationState, RelationLine, ResearchLine};
 
@@ -127,7 +128,7 @@ fn research(line: &ResearchLine) -> Vec<(&'static str, String)> {
         rows.push(("due", due));
     }
     rows.extend(line.goal.clone().map(|goal| ("goal", goal)));
-    rows.push(("known", counted(line.known.len() as u64, "tech")));
+    rows.push(("known", counted_as(line.known.len() as u64, "tech", "techs")));
     rows
 }
 
@@ -137,7 +138,7 @@ fn production(state: &NationState) -> Vec<(&'static str, String)> {
     vec![
         ("made", format!("{}{}", shields.made, lost(shields.waste, shields.penalty))),
         ("upkeep", upkeep),
-        ("left", format!("{:+}", shields.surplus)),
+        ("left", format!("{:+} for production", shields.surplus)),
     ]
 }
 
@@ -225,10 +226,7 @@ fn relation(line: &RelationLine) -> Cells {
 
 /// A pact with all that goes with it.
 fn pact_text(line: &RelationLine) -> String {
-    let pact = match line.pact {
-        "CeaseFire" => "cease-fire".to_owned(),
-        word => word.to_lowercase(),
-    };
+    let pact = spoken(line.pact);
     let left = line.turns_left.map(|turns| format!("{} left", counted(u64::from(turns), "turn")));
     let more = [(line.embassy, "embassy"), (line.gives_vision, "gives vision"), (line.gets_vision, "gets vision")];
     let more = more.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned());
