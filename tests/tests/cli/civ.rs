@@ -317,10 +317,10 @@ fn nations_and_rounds_that_are_not_there_are_answered() {
 
 #[test]
 fn pacts_are_shown_since_when_and_by_which_event() {
-    let war = "scenarios/civ_continents.ron";
-    let text = endturn(&format!("civ pact {war} --round 80")).success();
+    let war = "scenarios/civ_small.ron";
+    let text = endturn(&format!("civ pact {war} --round 60")).success();
     insta::assert_snapshot!("pact", text);
-    let story = json_lines(&endturn(&format!("civ pact {war} --nation Rome --round 80 --format json")).success());
+    let story = json_lines(&endturn(&format!("civ pact {war} --nation Rome --round 60 --format json")).success());
     let pairs = story[0]["story"]["pairs"].as_array().expect("pairs").clone();
     assert!(pairs.iter().all(|pair| pair["one"] == "Rome" || pair["other"] == "Rome"), "{pairs:?}");
     let error = endturn(&format!("civ pact {ROMA} --nation Rom")).failure(2);
