@@ -10,7 +10,8 @@ use endturn_engine::{RuleId, Seat, observer::Observer};
 
 use crate::state::Treaty;
 
-/// Notes about the traced city or unit, postings, and treaties. Empty and idle unless one is traced.
+/// Notes about the traced city or unit, postings, and treaties. Empty and idle unless one is
+/// traced.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Trace {
     city: Option<CityId>,

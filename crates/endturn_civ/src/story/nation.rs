@@ -86,7 +86,7 @@ pub struct ShieldLine {
     pub penalty: i64,
     /// Upkeep of units.
     pub upkeep: i64,
-    /// What is left for production.
+    /// Left for production.
     pub surplus: i64,
 }
 

@@ -160,8 +160,8 @@ fn mood(state: &NationState) -> Vec<(&'static str, String)> {
 
 /// The first names of a list, and the number of the others.
 fn list(names: &[String]) -> String {
-    const MOST: usize = 5;
-    let shown = if names.len() == MOST + 1 { MOST + 1 } else { MOST };
+    const MAX: usize = 5;
+    let shown = if names.len() == MAX + 1 { MAX + 1 } else { MAX };
     let mut words: Vec<String> = names.iter().take(shown).cloned().collect();
     if let left @ 1.. = names.len().saturating_sub(shown) {
         words.push(format!("{left} more"));

@@ -1,4 +1,5 @@
-//! A round in words: great facts in full, minor ones in short, or all in full; landmarks are marked.
+//! A round in words: great facts in full, minor ones in short, or all in full, landmarks with a
+//! mark.
 
 use std::collections::BTreeMap;
 
