@@ -15,7 +15,9 @@ use endturn_civ::facts::CivFact;
 use endturn_civ::forecast::{self, Completion, Growth, Obstacle, Study};
 use endturn_civ::realm::Eye;
 use endturn_civ::state::{Books, Buildings, Citizens, Governor, Moods, Nation, Position, Site, Stocks, Supported};
+use endturn_civ_rules::city::economy::settle;
 use endturn_civ_rules::city::mood::{EmpireSize, base_moods};
+use endturn_civ_rules::city::terms::Terms;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{TechId, Tile};
 use endturn_civ_rules::keys::CityId;
@@ -58,6 +60,8 @@ struct City {
     topples: bool,
     /// Its centre, and where the units are that it supports.
     posts: Vec<Tile>,
+    /// Terms of its mood, output of its citizens, and specialists.
+    books: (Terms, Outputs, i32),
 }
 
 /// Everything foretold in one phase.
@@ -176,6 +180,11 @@ impl City {
             will_riot: forecast::of_disorder(eye, city).expect(PARTS),
             topples: forecast::of_overthrow(eye, city).expect(PARTS),
             posts: std::iter::once(eye.city_part::<Site>(city).expect(PARTS).tile).chain(units).collect(),
+            books: {
+                let citizens = eye.city_part::<Citizens>(city).expect(PARTS);
+                let work = eye.city_part::<Books>(city).expect(PARTS).citizens;
+                (eye.cache(city).expect(PARTS).terms, work, citizens.placement.idlers())
+            },
         }
     }
 
@@ -219,8 +228,10 @@ enum Excuse {
     /// Unrest in a city brought its nation's government down, for the cities whose turns came
     /// later. The fall itself must be foretold.
     Government,
-    /// Its nation got or lost cities, and its citizens are in another mood at this number of them
-    /// (C-17), for the cities whose turns came later.
+    /// Its nation got or lost cities, and at the other number of them this very city is in order
+    /// instead of disorder, or the contrary (C-17); its turn came later.
+    Step,
+    /// Its nation got or lost another city, which changes the mood of all that come later.
     Empire,
     /// A tech was learnt that makes buildings obsolete.
     Obsolete,
@@ -244,8 +255,10 @@ impl Excuse {
         match self {
             // Half of the cities have their turns after the fall; most of them riot in anarchy.
             Self::Government => 6,
-            // One citizen more or less is upset in the cities whose turns come after the change.
-            Self::Empire => 8,
+            // Most turns come after the change; disorder decides two of the four forecasts.
+            Self::Step => 2,
+            // One city more or less upsets or calms one citizen, at some numbers of cities only.
+            Self::Empire => 30,
             // Holds nearly always in crowded worlds, where hardly any change matters to others.
             Self::Neighbour => 10_000,
             Self::Leak
@@ -262,7 +275,7 @@ impl Excuse {
 
     /// Whether it strikes many cities of a nation at once.
     const fn strikes_all(self) -> bool {
-        matches!(self, Self::Government | Self::Empire)
+        matches!(self, Self::Government | Self::Step | Self::Empire)
     }
 }
 
@@ -376,6 +389,9 @@ fn check_cities(place: &str, told: &Foretold, facts: &[CivFact], tally: &mut Tal
         if is_stirred(city, one, told, &stirred) {
             came.excuses.push(Excuse::Neighbour);
         }
+        if is_at_a_step(one, told, facts) {
+            came.excuses.push(Excuse::Step);
+        }
         if is_polluted(one, told, facts) {
             came.excuses.push(Excuse::Pollution);
         }
@@ -456,19 +472,27 @@ fn stirred(told: &Foretold, facts: &[CivFact]) -> BTreeSet<(CityId, Tile)> {
     all
 }
 
-/// Whether the number of a nation's cities changed so that its citizens are in another mood.
-fn changes_mood(owner: Seat, told: &Foretold, facts: &[CivFact]) -> bool {
-    let Some(&before) = told.empires.get(&owner) else { return false };
+/// Whether a city is in order instead of disorder, or the contrary, at another number of cities
+/// that its nation has in the turn.
+fn is_at_a_step(one: &City, told: &Foretold, facts: &[CivFact]) -> bool {
+    let Some(&before) = told.empires.get(&one.owner) else { return false };
     let mut now = before;
     facts.iter().any(|fact| {
-        now.cities += match *fact {
-            CivFact::CityBuilt { seat, .. } => i32::from(seat == owner),
-            CivFact::CityDestroyed { seat, .. } => -i32::from(seat == owner),
-            CivFact::CityLost { from, to, .. } => i32::from(to == owner) - i32::from(from == owner),
-            _ => 0,
-        };
-        base_moods(now) != base_moods(before)
+        now.cities += change_of_cities(one.owner, fact);
+        let (mut terms, work, idlers) = one.books;
+        (terms.mood.content, terms.mood.angry) = base_moods(now);
+        base_moods(now) != base_moods(before) && settle(&terms, work, idlers).is_disorder != one.is_disorder
     })
+}
+
+/// Cities that a nation gets by a fact, or loses if negative.
+fn change_of_cities(owner: Seat, fact: &CivFact) -> i32 {
+    match *fact {
+        CivFact::CityBuilt { seat, .. } => i32::from(seat == owner),
+        CivFact::CityDestroyed { seat, .. } => -i32::from(seat == owner),
+        CivFact::CityLost { from, to, .. } => i32::from(to == owner) - i32::from(from == owner),
+        _ => 0,
+    }
 }
 
 /// Causes that excuse the forecasts of all cities of a nation.
@@ -480,7 +504,7 @@ fn excuses_of(owner: Seat, told: &Foretold, facts: &[CivFact]) -> Vec<Excuse> {
     let is_gift = |fact: &CivFact| matches!(*fact, CivFact::TechResearched { seat, source, .. } if seat == owner && source != "researched");
     let excuses = [
         (any(&falls), Excuse::Government),
-        (changes_mood(owner, told, facts), Excuse::Empire),
+        (any(&|fact| change_of_cities(owner, fact) != 0), Excuse::Empire),
         (any(&ends), Excuse::Obsolete),
         (any(&is_gift), Excuse::Gift),
     ];

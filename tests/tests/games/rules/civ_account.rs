@@ -111,7 +111,7 @@ fn an_account_of_several_rounds_is_the_sum_of_their_accounts() {
     agrees("civ_war", &game, &account);
 }
 
-/// Every change of a pact is told once for its pair, the last one with the pact in force, and every
+/// Each pair reports every change of its pact once, the last one with the pact in force, and every
 /// accepted treaty with its clauses.
 #[test]
 fn w_117_the_story_of_pacts_has_every_change_and_every_clause() {
