@@ -22,8 +22,23 @@ pub struct Drawing {
     pub height: u32,
     /// Shapes, drawn in this order.
     pub shapes: Vec<Shape>,
+    /// Places that can be asked about; where several overlap, the nearest.
+    pub places: Vec<Place>,
     /// Lines of characters from top to bottom.
     pub lines: Vec<Vec<Span>>,
+}
+
+/// A place on a board, such as a square, and what is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its centre.
+    pub centre: (i32, i32),
+    /// Distance in units from the centre to its sides: to the right, and down.
+    pub reach: (i32, i32),
+    /// Its name, as in orders.
+    pub name: String,
+    /// Its content in a few words; empty if there is nothing.
+    pub content: String,
 }
 
 /// A shape; coordinates are units to the right and down.
@@ -118,6 +133,17 @@ impl Drawing {
     /// Adds a line of characters.
     pub fn line(&mut self, spans: impl IntoIterator<Item = Span>) {
         self.lines.push(spans.into_iter().collect());
+    }
+
+    /// Adds a place that can be asked about.
+    pub fn place(
+        &mut self,
+        centre: (i32, i32),
+        reach: (i32, i32),
+        name: impl Into<String>,
+        content: impl Into<String>,
+    ) {
+        self.places.push(Place { centre, reach, name: name.into(), content: content.into() });
     }
 
     /// Returns the lines without colours.

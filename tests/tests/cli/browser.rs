@@ -263,6 +263,28 @@ fn a_click_shows_details_of_cities_units_planets_and_agents_in_the_round() {
     assert!(offices[0][0].1.contains("agent-000 · agents") && offices[0][0].1.contains("skill"), "{offices:?}");
 }
 
+#[test]
+fn a_click_shows_what_a_square_held_and_when_it_changed() {
+    let Some(browser) = chromium() else {
+        eprintln!("skipped: there is no Chromium on this machine");
+        return;
+    };
+    let place = crate::support::folder();
+    let file = place.path().join("chess.html");
+    endturn(&format!("view scenarios/chess.ron --rounds 3 --out {}", file.display())).success();
+    // Squares have a ninth of the board's width; below the board is a line with words.
+    let square = |file: u32, rank: u32| format!("[{}/360, {}/384]", 40 * file, 40 * (9 - rank));
+    let harness = asker(&file, "", &format!("[{}, {}, [0.001, 0.001]]", square(5, 1), square(5, 5)));
+    let (found, said) = look_at(&browser, place.path(), "squares", &harness, 1);
+    assert_eq!(said, "", "nothing is said on the console");
+    let text = |at: usize, moment: usize, of: &str| found["seen"][at][moment][of].as_str().unwrap().replace('\n', " ");
+    assert_eq!((text(0, 0, "here"), text(0, 1, "here")), ("e1 · White king".into(), "e1 · White king".into()));
+    assert_eq!(text(0, 0, "details"), "", "it never changed");
+    assert_eq!(text(1, 1, "here"), "e5 · empty");
+    assert!(text(1, 0, "here").starts_with("e5 · "), "{found}");
+    assert!(!text(2, 0, "here").starts_with("a8"), "the corner of the frame is no square: {found}");
+}
+
 /// A page that opens all pages of a folder one after the other, and records how they look.
 fn tour(folder: &Path, pages: &[String], width: u32) -> String {
     format!(

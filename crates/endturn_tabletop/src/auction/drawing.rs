@@ -31,6 +31,8 @@ pub(super) fn drawing(rules: &Rules, room: &Saleroom, table: &[Bidder]) -> Drawi
     for (seat, bidder) in table.iter().enumerate() {
         let (top, colour) = (LINE * (seat as i32 + 2), Colour::Seat(Seat(seat as u8)));
         drawing.shapes.push(Shape::Circle { centre: (LINE, top), radius: 8, fill: colour });
+        let content = format!("{}; {}, {} paid", act(bidder), counted(bidder.bought, "lot"), bidder.paid);
+        drawing.place((WIDTH / 2, top), (WIDTH / 2, LINE / 2), bidder.name.as_str(), content);
         drawing.shapes.push(Shape::text((90, top), 12, bidder.name.as_str()));
         drawing.shapes.push(Shape::text((200, top), 12, act(bidder)));
         drawing.shapes.push(Shape::text((300, top), 12, counted(bidder.bought, "lot")));

@@ -1,6 +1,7 @@
 //! Drawing of the board: points as triangles and checkers as circles, and lines for the terminal.
 
 use endturn_engine::drawing::{Colour as Paint, Drawing, Shape, Span};
+use endturn_engine::number::counted;
 
 use super::{
     board::{BAR, OFF, Side},
@@ -51,7 +52,11 @@ pub(super) fn drawing(position: &Position, from: Side) -> Drawing {
         drawing.shapes.push(Shape::Polygon { points, fill });
         let edge = if is_above { TOP / 2 } else { HEIGHT - TOP / 2 };
         drawing.shapes.push(Shape::text((left + STEP / 2, edge), 10, point.to_string()));
-        if let Some((side, count)) = on(position, from, point) {
+        let there = on(position, from, point);
+        let content = there.map_or_else(String::new, |(side, count)| checkers(side, count));
+        let middle = if is_above { (TOP + HEIGHT / 2) / 2 } else { (LOW + HEIGHT / 2) / 2 };
+        drawing.place((left + STEP / 2, middle), (STEP / 2, HEIGHT / 4), format!("point {point}"), content);
+        if let Some((side, count)) = there {
             pile(&mut drawing, left + STEP / 2, is_above, side, count);
         }
     }
@@ -59,6 +64,12 @@ pub(super) fn drawing(position: &Position, from: Side) -> Drawing {
         let is_above = side != from;
         pile(&mut drawing, 6 * STEP + STEP / 2, is_above, side, position.board.at(side, BAR));
         pile(&mut drawing, 13 * STEP + STEP, is_above, side, position.board.at(side, OFF));
+        let middle = if is_above { HEIGHT / 4 } else { HEIGHT * 3 / 4 };
+        for (x, name, point) in [(6 * STEP + STEP / 2, "bar", BAR), (14 * STEP, "off", OFF)] {
+            let content = Some(position.board.at(side, point)).filter(|count| *count > 0);
+            let content = content.map_or_else(String::new, |count| checkers(side, count));
+            drawing.place((x, middle), (STEP / 2, HEIGHT / 4), format!("{name}, {side:?}"), content);
+        }
     }
     let cube = position.cube.value();
     drawing.shapes.push(Shape::text((6 * STEP + STEP / 2, HEIGHT / 2), 9, "bar"));
@@ -69,6 +80,11 @@ pub(super) fn drawing(position: &Position, from: Side) -> Drawing {
     drawing.shapes.push(Shape::text((14 * STEP, HEIGHT / 2), 12, cube.to_string()));
     lines(&mut drawing, position, from);
     drawing
+}
+
+/// Checkers in words.
+fn checkers(side: Side, count: u8) -> String {
+    format!("{} of {side:?}", counted(count, "checker"))
 }
 
 /// Draws checkers in a row from the edge on; more than five are shown by their number.

@@ -47,6 +47,7 @@ pub(super) fn draw(position: &Position, viewer: Option<Seat>, name: impl Fn(u8) 
     harbours(&position.layout, &mut drawing);
     hexes(position, &mut drawing);
     pieces(position, &mut drawing);
+    places(position, &mut drawing, &name);
     drawing.lines = Board::of(position).lines();
     let board = drawing.lines.len();
     let told: Vec<String> = position.layout.harbours.iter().zip(Layout::harbour_edges()).map(harbour).collect();
@@ -152,6 +153,33 @@ fn pieces(position: &Position, drawing: &mut Drawing) {
                 drawing.shapes.push(Shape::text((x, y), 9, format!("V{vertex}")));
             }
         }
+    }
+}
+
+/// Adds hexes, vertices and edges as places.
+fn places(position: &Position, drawing: &mut Drawing, name: &impl Fn(u8) -> String) {
+    let layout = &position.layout;
+    for (hex, (kind, token)) in layout.terrain.iter().zip(layout.token).enumerate() {
+        let mut content = kind.map_or("desert", |kind| kind.name()).to_owned();
+        if token > 0 {
+            content += &format!(" {token}");
+        }
+        if usize::from(position.robber) == hex {
+            content += ", robber";
+        }
+        drawing.place(at(geometry().hex_places[hex]), (WIDE / 2, HIGH), format!("H{hex}"), content);
+    }
+    for (edge, ends) in geometry().edge_vertices.iter().enumerate() {
+        let [from, to] = ends.map(|end| at(geometry().vertex_places[usize::from(end)]));
+        let owner = position.players.iter().position(|player| player.roads >> edge & 1 == 1);
+        let content = owner.map_or_else(String::new, |seat| format!("road of {}", name(seat as u8)));
+        drawing.place(middle(from, to), (12, 12), format!("E{edge}"), content);
+    }
+    for vertex in 0..VERTICES {
+        let content = building(position, vertex).map_or_else(String::new, |(seat, is_city)| {
+            format!("{} of {}", if is_city { "city" } else { "settlement" }, name(seat as u8))
+        });
+        drawing.place(at(geometry().vertex_places[vertex]), (15, 15), format!("V{vertex}"), content);
     }
 }
 

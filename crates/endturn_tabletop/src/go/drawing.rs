@@ -48,6 +48,12 @@ pub(super) fn drawing(position: &Position) -> Drawing {
                 drawing.shapes.push(Shape::text((edge, centre.1), 9, (point.row() + 1).to_string()));
             }
         }
+        let content = match position.board().stone(point) {
+            Some(Colour::Black) => "black stone",
+            Some(Colour::White) => "white stone",
+            None => "",
+        };
+        drawing.place(centre, (STEP / 2, STEP / 2), point.to_string(), content);
         if let Some(colour) = position.board().stone(point) {
             drawing.shapes.push(Shape::Circle { centre, radius: 9, fill: paint(colour) });
         }

@@ -46,6 +46,12 @@ pub(super) fn drawing(
         let fill = owner.map_or(LAND, |owner| Colour::Seat(Seat(owner)));
         drawing.shapes.push(Shape::Circle { centre: place(at), radius: 22, fill });
         drawing.shapes.push(Shape::text((place(at).0, place(at).1 + 34), 14, board.name(at)));
+        let armies = position.units.iter().filter(|unit| unit.at == at).map(|unit| {
+            let kind = if unit.dislodged.is_some() { "dislodged army" } else { "army" };
+            format!("{kind} of {}", name(unit.seat))
+        });
+        let content = owner.map(|owner| format!("owned by {}", name(owner))).into_iter().chain(armies);
+        drawing.place(place(at), (40, 40), board.name(at), content.collect::<Vec<_>>().join(", "));
     }
     for (index, unit) in position.units.iter().enumerate() {
         let (x, y) = place(unit.at);

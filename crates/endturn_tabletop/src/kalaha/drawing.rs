@@ -4,6 +4,7 @@
 use endturn_engine::{
     Seat,
     drawing::{Colour, Drawing, Shape, Span},
+    number::counted,
 };
 
 use super::{module::KalahaTable, position::Side};
@@ -31,17 +32,18 @@ pub(super) fn draw(table: &KalahaTable, seat: Option<Seat>) -> Drawing {
 fn shapes(drawing: &mut Drawing, table: &KalahaTable, side: Side, is_near: bool) {
     let colour = Colour::Seat(table.seat(side));
     let mut numbers = Vec::new();
-    let mut hollow = |x: i32, y: i32, radius: u32, fill: Colour, seeds: u8| {
+    let mut hollow = |name: String, (x, y): (i32, i32), radius: u32, fill: Colour, seeds: u8| {
+        drawing.place((x, y), (STEP / 2, STEP / 2), name, counted(seeds, "seed"));
         drawing.shapes.push(Shape::Circle { centre: (x, y), radius, fill });
         drawing.shapes.push(Shape::text((x, y), 14, seeds.to_string()));
     };
     for (at, seeds) in (1..).zip(table.position.pits(side)) {
         let (x, y) = if is_near { (at * STEP, 2 * STEP) } else { ((7 - at) * STEP, STEP) };
-        hollow(x + STEP / 2, y, 16, Colour::Rgb(HOLLOW), seeds);
+        hollow(format!("pit {at} of {side}"), (x + STEP / 2, y), 16, Colour::Rgb(HOLLOW), seeds);
         numbers.push(((x + STEP / 2, if is_near { y + 26 } else { y - 26 }), at));
     }
     let x = if is_near { 7 * STEP } else { 0 };
-    hollow(x + STEP / 2, 3 * STEP / 2, 18, colour, table.position.store(side));
+    hollow(format!("store of {side}"), (x + STEP / 2, 3 * STEP / 2), 18, colour, table.position.store(side));
     drawing.shapes.extend(numbers.into_iter().map(|(at, number)| Shape::text(at, 10, number.to_string())));
 }
 

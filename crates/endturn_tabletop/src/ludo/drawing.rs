@@ -4,6 +4,7 @@
 use endturn_engine::{
     Seat,
     drawing::{Colour, Drawing, Shape, Span},
+    number::counted,
 };
 
 use super::{Position, Variant};
@@ -22,6 +23,8 @@ pub(super) fn draw(variant: &Variant, position: &Position, name: impl Fn(u8) -> 
         let fill = if variant.is_start(square) { SAFE } else { PAPER };
         drawing.shapes.push(Shape::rectangle(x, y, SIZE, SIZE, fill));
         drawing.shapes.push(Shape::text((x + SIZE / 2, y + SIZE / 2), 8, square.to_string()));
+        let content = on(variant, position, (x, y), &name);
+        drawing.place((x + SIZE / 2, y + SIZE / 2), (SIZE / 2, SIZE / 2), format!("square {square}"), content);
     }
     for seat in 0..position.seats {
         let way = variant.walk + 1..=variant.last();
@@ -29,6 +32,13 @@ pub(super) fn draw(variant: &Variant, position: &Position, name: impl Fn(u8) -> 
             let (x, y) = place(variant, position, seat, step);
             drawing.shapes.push(Shape::rectangle(x, y, SIZE, SIZE, PAPER));
             drawing.shapes.push(own(x, y, seat));
+        }
+        for step in std::iter::once(0).chain(variant.walk + 1..=variant.last()) {
+            let (x, y) = place(variant, position, seat, step);
+            let word = told(variant, position, seat, step);
+            let (word, content) = (word.trim(), on(variant, position, (x, y), &name));
+            let centre = (x + SIZE / 2, y + SIZE / 2);
+            drawing.place(centre, (SIZE / 2, SIZE / 2), format!("{word} of {}", name(seat)), content);
         }
     }
     for seat in 0..position.seats {
@@ -91,6 +101,16 @@ fn tokens(variant: &Variant, position: &Position, seat: u8, drawing: &mut Drawin
             drawing.shapes.push(Shape::text(centre, 12, count.to_string()));
         }
     }
+}
+
+/// The tokens at a place, in words.
+fn on(variant: &Variant, position: &Position, at: (i32, i32), name: &impl Fn(u8) -> String) -> String {
+    let of = |seat: u8| {
+        let own = position.tokens[usize::from(seat)].iter();
+        let count = own.filter(|step| place(variant, position, seat, **step) == at).count();
+        (count > 0).then(|| format!("{} of {}", counted(count, "token"), name(seat)))
+    };
+    (0..position.seats).filter_map(of).collect::<Vec<_>>().join(", ")
 }
 
 /// The place of a token, in a word.

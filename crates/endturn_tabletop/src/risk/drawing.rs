@@ -44,6 +44,13 @@ pub(super) fn draw(board: &Board, position: &Position, viewer: Option<Seat>, nam
     let mut drawing = Drawing { width: width as u32, height: height as u32, ..Drawing::default() };
     drawing.shapes.push(Shape::rectangle(0, 0, width, height, SEA));
     shapes(board, position, width, &mut drawing);
+    for (at, land) in position.territories.iter().enumerate() {
+        let content = match land.owner {
+            NOBODY => "free".to_owned(),
+            owner => format!("{} {} of {}", land.armies, noun_for(&land.armies, "army"), name(Seat(owner))),
+        };
+        drawing.place(centre(board, at), (2 * RADIUS, 2 * RADIUS), board.names[at].clone(), content);
+    }
     lines(board, position, rows, &mut drawing);
     for seat in 0..players as u8 {
         let own = position.owned(seat);

@@ -71,11 +71,13 @@ class Shapes {
       last = [...last.slice(0, start), ...middle, ...(end ? last.slice(-end) : [])];
       this.frames.push(last);
     }
+    this.frame = 0;
     this.picture = shape("svg", {viewBox: `0 0 ${data.width} ${data.height}`, width: data.width * 1.5, role: "img",
       "font-family": "sans-serif", "text-anchor": "middle"});
   }
   /** @param {number} frame */
   show(frame) {
+    this.frame = frame;
     const text = this.frames[frame].map(number => this.data.elements[number]).join("");
     const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
     this.picture.replaceChildren(...[...parsed.documentElement.childNodes].map(node => document.importNode(node, true)));
@@ -85,6 +87,21 @@ class Shapes {
     const box = this.picture.getBoundingClientRect();
     const scale = this.data.width / box.width;
     return [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+  }
+  /** The place of a click, such as a square; -1 if it is none. @param {Spot} spot @returns {number} */
+  place([x, y]) {
+    let [nearest, least] = [-1, Infinity];
+    this.data.places.forEach((/** @type {any[]} */ [, at, below, wide, high], /** @type {number} */ place) => {
+      const [dx, dy] = [Math.abs(at - x) / wide, Math.abs(below - y) / high];
+      if (dx <= 1 && dy <= 1 && dx + dy < least) [nearest, least] = [place, dx + dy];
+    });
+    return nearest;
+  }
+  /** What was in a place, from frame to frame. @param {Spot} spot @returns {{frame: number, content: string}[]} */
+  past(spot) {
+    const place = this.place(spot);
+    return this.data.changes.flatMap((/** @type {number[][]} */ changes, /** @type {number} */ frame) =>
+      changes.filter(([one]) => one === place).map(([, content]) => ({frame, content: this.data.contents[content] || "empty"})));
   }
   /** The words on the board, the nearest to a place first, and how far they are. @param {Spot} spot */
   near([x, y]) {
@@ -99,6 +116,11 @@ class Shapes {
   }
   /** The words near a place. @param {Spot} spot @returns {string[]} */
   words(spot) {
+    const place = this.place(spot);
+    if (place >= 0) {
+      const now = this.past(spot).filter(({frame}) => frame <= this.frame).at(-1);
+      return [this.data.places[place][0], now ? now.content : "empty"];
+    }
     const near = this.near(spot).filter(one => one.far < 40).slice(0, 3).map(one => one.text);
     const seat = this.seat(spot);
     return near.length || !seat ? near : [seat];
@@ -111,6 +133,8 @@ class Shapes {
   }
   /** Whether a line of the story names a place. @param {Spot} spot @param {string} line */
   isIn(spot, line) {
+    const place = this.place(spot);
+    if (place >= 0) return names(line, this.data.places[place][0]);
     return this.words(spot).some(word => /^\p{L}{2}/u.test(word) && names(line, word));
   }
   legend() { return []; }
@@ -470,6 +494,13 @@ const begin = data => {
     const end = known.filter(one => isFirst(one) && one.at < told).length;
     if (end && end < first.length) lines.children[end - 1].scrollIntoView({block: "nearest"});
   };
+  /** A frame in words. @param {number} at */
+  const moment = at => {
+    const round = frames[at][0];
+    const moves = frames.filter(([one]) => one === round).length;
+    const move = at - frames.findIndex(([one]) => one === round) + 1;
+    return (round ? `round ${round}` : "start") + (moves > 1 ? `, move ${move} of ${moves}` : "");
+  };
   /** The round whose end is shown: standings and tables are taken as rounds end. */
   const endedRound = () => {
     const round = frames[frame][0];
@@ -498,7 +529,16 @@ const begin = data => {
     const [at, told] = frames[frame];
     const lines = (story[at] || []).slice(0, told).filter(([text, , known]) =>
       (viewer === null || !known || known.includes(viewer)) && one.isIn(spot, text));
+    const past = one instanceof Shapes ? one.past(spot) : [];
+    /** @type {Node[]} */
+    const steps = past.slice(-SHOWN).map(({frame: to, content}) => {
+      const link = element("button", {type: "button", class: "step"}, moment(to));
+      if (to === past.filter(({frame: other}) => other <= frame).at(-1)?.frame) link.setAttribute("aria-current", "true");
+      link.addEventListener("click", () => { stop(); go(to); });
+      return element("li", {}, link, ` ${content}`);
+    });
     facts.replaceChildren(
+      ...(steps.length > 1 ? [element("ol", {class: "past"}, ...steps)] : []),
       ...(lines.length ? [element("ul", {}, ...lines.map(([text]) => element("li", {}, text)))] : []),
       ...blocks.slice(0, SHOWN), ...(blocks.length > SHOWN ? [element("p", {}, `${blocks.length - SHOWN} more`)] : []));
   };
@@ -548,9 +588,7 @@ const begin = data => {
     frame = Math.max(0, Math.min(last, to));
     slider.value = String(frame);
     const round = frames[frame][0];
-    const moves = frames.filter(([one]) => one === round).length;
-    const move = frame - frames.findIndex(([one]) => one === round) + 1;
-    now.textContent = (round ? `round ${round}` : "start") + (moves > 1 ? `, move ${move} of ${moves}` : "");
+    now.textContent = moment(frame);
     slider.setAttribute("aria-valuetext", now.textContent);
     showBoards();
     showStory();

@@ -1,7 +1,9 @@
 //! A board through all frames: the first frame, and changes from each to the next.
 
+use std::collections::BTreeMap;
+
 use endturn_engine::Seat;
-use endturn_engine::drawing::Drawing;
+use endturn_engine::drawing::{Drawing, Place};
 use endturn_engine::picture::{CellForm, Colour, Picture, PictureCell};
 use serde_json::{Value, json};
 
@@ -18,7 +20,16 @@ pub(super) struct Shapes {
     last: Vec<u32>,
     /// Numbers of shapes that stay at the start and at the end, and the shapes between them.
     frames: Vec<(usize, usize, Vec<u32>)>,
+    places: Numbered<PlaceAt>,
+    contents: Numbered<String>,
+    /// By place, the number of its content in the last frame.
+    last_contents: BTreeMap<u32, u32>,
+    /// By frame, places with a new content.
+    changes: Vec<Vec<(u32, u32)>>,
 }
+
+/// Name, centre and reach of a place.
+type PlaceAt = (String, (i32, i32), (i32, i32));
 
 impl Shapes {
     /// Adds a frame.
@@ -32,33 +43,52 @@ impl Shapes {
             new.iter().rev().zip(self.last.iter().rev()).take(rest).take_while(|(one, other)| one == other).count();
         self.frames.push((start, end, new[start..new.len() - end].to_vec()));
         self.last = new;
+        let mut changes = Vec::new();
+        for Place { centre, reach, name, content } in &drawing.places {
+            let place = self.places.number(&(name.clone(), *centre, *reach));
+            let content = self.contents.number(content);
+            if self.last_contents.insert(place, content) != Some(content) {
+                changes.push((place, content));
+            }
+        }
+        self.changes.push(changes);
     }
 
     /// Repeats the last frame.
     pub(super) fn repeat(&mut self) {
         self.frames.push((self.last.len(), 0, Vec::new()));
+        self.changes.push(Vec::new());
     }
 
     /// Whether the last frame shows the same as the one before it.
     pub(super) fn is_same_as_before(&self) -> bool {
         self.frames.len() > 1
             && self.frames.last().is_some_and(|(start, end, new)| new.is_empty() && start + end == self.last.len())
+            && self.changes.last().is_some_and(Vec::is_empty)
     }
 
     /// Removes the last frame, which changed nothing.
     pub(super) fn drop_last(&mut self) {
         self.frames.pop();
+        self.changes.pop();
     }
 
     /// Whether all frames are those of another board.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        self.elements.all() == other.elements.all() && self.frames == other.frames
+        let places = self.places.all() == other.places.all() && self.contents.all() == other.contents.all();
+        let frames = self.frames == other.frames && self.changes == other.changes;
+        self.elements.all() == other.elements.all() && places && frames
     }
 
     pub(super) fn json(&self) -> Value {
         let frames: Vec<Value> = self.frames.iter().map(|(start, end, new)| json!([start, end, new])).collect();
         let (width, height) = self.size;
-        json!({"kind": "shapes", "width": width, "height": height, "elements": self.elements.all(), "frames": frames})
+        let place = |(name, (x, y), (wide, high)): &PlaceAt| json!([name, x, y, wide, high]);
+        let places: Vec<Value> = self.places.all().iter().map(place).collect();
+        json!({
+            "kind": "shapes", "width": width, "height": height, "elements": self.elements.all(), "frames": frames,
+            "places": places, "contents": self.contents.all(), "changes": self.changes,
+        })
     }
 }
 
