@@ -9,7 +9,7 @@ pub const FLEETS: &[(&str, &str)] = endturn_scenario::carried! {
 /// Those of the module `civ`.
 pub const CIV: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
-    "classic": "actions" "buildings" "disasters" "effects" "events" "extras" "flags" "game" "goods" "governments" "nations" "personas" "resources" "ruleset" "settings" "specialists" "start_units" "techs" "terrain" "trade_routes" "treaties" "unit_classes" "units" "veteran";
+    "classic": "actions" "buildings" "disasters" "effects" "events" "extras" "flags" "game" "goods" "governments" "nations" "personas" "resources" "ruleset" "settings" "signs" "specialists" "start_units" "techs" "terrain" "trade_routes" "treaties" "unit_classes" "units" "veteran";
     "classic_plus": "buildings" "disasters" "effects" "governments" "personas" "ruleset" "settings" "units";
     "tiny": "actions" "buildings" "effects" "extras" "flags" "game" "governments" "nations" "personas" "resources" "ruleset" "settings" "specialists" "start_units" "techs" "terrain" "trade_routes" "unit_classes" "units" "veteran";
 };

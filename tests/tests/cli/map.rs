@@ -33,6 +33,21 @@ fn the_board_of_a_civ_scenario_is_drawn_in_every_form() {
 }
 
 #[test]
+fn a_ruleset_writes_the_characters_of_its_maps() {
+    let map =
+        |set: &[&str]| call(&[&["map", "scenarios/civ_standard.ron"][..], set].concat(), "", Terminals::default());
+    let (usual, other) = (map(&[]).success(), map(&["--set", "civ.signs.terrain.Hills=\"Y\""]).success());
+    assert!(usual.contains("h  Hills") && other.contains("Y  Hills"), "{other}");
+    let rows = |text: &str| {
+        text.lines().skip(1).take(80).map(|row| row.get(3..).unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let renamed: Vec<String> = rows(&usual).iter().map(|row| row.replace('h', "Y")).collect();
+    assert_eq!(rows(&other), renamed);
+    let error = map(&["--set", "civ.signs.terrain.Hills=\"12\""]).failure(2);
+    assert!(error.contains("`12` is no sign for a terrain"), "{error}");
+}
+
+#[test]
 fn the_board_is_drawn_as_a_seat_knows_it() {
     let map = "map scenarios/civ_war.ron --round 5";
     let (all, egypt) = (endturn(map).success(), endturn(&format!("{map} --seat Egypt")).success());

@@ -1,5 +1,6 @@
 //! The parts of a ruleset that maps need: its terrains, resources and extras by number.
 
+use super::signs;
 use super::world_map::{OceanSet, WorldMap};
 use crate::ids::{ExtraId, ResourceId, TerrainId, Tile};
 use crate::ruleset::Ruleset;
@@ -17,6 +18,8 @@ const MAX_EXTRAS: usize = 64;
 pub struct Land {
     /// Its name.
     pub name: String,
+    /// Its character on maps.
+    pub sign: char,
     /// Whether it is water.
     pub is_oceanic: bool,
     /// Its suitability for each kind of tile.
@@ -82,8 +85,9 @@ impl Lands {
     pub fn new(ruleset: &Ruleset) -> Option<Self> {
         let hut = place(ruleset, |extra| extra.causes.contains(&ExtraCause::Hut));
         let hut_reqs = hut.and_then(|id| ruleset.extras.at(id.index())).map_or(&[][..], |(_, extra)| &extra.reqs);
-        let terrains = ruleset.terrain.iter().take(MAX_TERRAINS);
-        let terrains: Vec<_> = terrains.map(|(name, terrain)| land(ruleset, hut_reqs, name, terrain)).collect();
+        let terrains = ruleset.terrain.iter().zip(signs::of_terrains(ruleset)).take(MAX_TERRAINS);
+        let terrains = terrains.map(|((name, terrain), sign)| land(ruleset, hut_reqs, (name, sign), terrain));
+        let terrains: Vec<_> = terrains.collect();
         let river = place(ruleset, |extra| {
             let road = extra.road.as_ref().filter(|_| extra.category == ExtraCategory::Natural);
             road.is_some_and(|road| road.flags.iter().any(|flag| flag == "River"))
@@ -143,11 +147,12 @@ fn place(ruleset: &Ruleset, is_it: impl Fn(&Extra) -> bool) -> Option<ExtraId> {
     ruleset.extras.iter().take(MAX_EXTRAS).position(|(_, extra)| is_it(extra)).map(ExtraId::at)
 }
 
-fn land(ruleset: &Ruleset, hut_reqs: &[Requirement], name: &str, terrain: &Terrain) -> Land {
+fn land(ruleset: &Ruleset, hut_reqs: &[Requirement], (name, sign): (&str, char), terrain: &Terrain) -> Land {
     let has = |flag: &str| terrain.flags.iter().any(|own| own == flag);
     let is_oceanic = terrain.class == TerrainClass::Oceanic;
     Land {
         name: name.to_owned(),
+        sign,
         is_oceanic,
         generator: terrain.generator.clone(),
         resources: terrain

@@ -15,6 +15,7 @@ pub mod world_map;
 pub mod generate;
 pub mod grid;
 pub mod lands;
+pub(crate) mod signs;
 
 // Pictures.
 pub mod picture;

@@ -41,6 +41,7 @@ pub mod flags;
 pub mod game;
 pub mod personas;
 pub mod settings;
+pub mod signs;
 
 use std::collections::BTreeMap;
 
@@ -63,6 +64,7 @@ use self::personas::Knobs;
 use self::policies::Policy;
 use self::requirement::{Condition, Requirement};
 use self::settings::Settings;
+use self::signs::Signs;
 use self::table::Table;
 use self::techs::Tech;
 use self::terrain::{Resource, Terrain};
@@ -136,6 +138,9 @@ pub struct Ruleset {
     #[serde(default)]
     #[shape(with = "Keyed<String, UnitRoleName>")]
     pub start_units: Table<String>,
+    /// `signs.ron`: characters on maps in text.
+    #[serde(default)]
+    pub signs: Signs,
     /// `flags.ron`: every flag and role the other files use, with its meaning.
     #[serde(default)]
     pub flags: Flags,

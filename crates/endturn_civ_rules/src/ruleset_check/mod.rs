@@ -17,6 +17,7 @@ mod policies;
 mod possible;
 mod references;
 mod requirements;
+mod signs;
 mod size;
 mod terrain;
 mod twice;
@@ -61,6 +62,7 @@ pub fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
         return;
     }
     references::check(ruleset, checker);
+    signs::check(ruleset, checker);
     twice::check(ruleset, checker);
     requirements::check(ruleset, checker);
     policies::check(ruleset, checker);

@@ -226,3 +226,34 @@ fn names_of_freeciv_are_translated_and_misspelt_ones_still_recognised() {
         ["Government", "Relation", "MinAge", "Building", "sabotage_pct", "tech", "unhappiness", "moves", "hit_points"];
     assert_eq!(found, expected);
 }
+
+#[test]
+fn signs_on_maps_are_one_character_each_and_of_one_thing_only() {
+    let known = problems(&[("signs", r#"(terrain: {"Plains": "ab"})"#)]);
+    assert_eq!(known.len(), 1, "{known:?}");
+    assert_reports(
+        &[(
+            "signs",
+            r#"(
+            terrain: {"Plains": "1", "Hills": "x", "Ocean": "x", "Plain": "y"},
+            resources: {"Wheat": "!"},
+            unit_classes: {"Land": " "},
+        )"#,
+        )],
+        &[
+            ("error E0023", "\"1\"", "`1` is no sign for a terrain; expected one character, no digit or `#`"),
+            ("warning E0025", "\"x\"", "the sign `x` is listed twice"),
+            ("error E0022", "\"Plain\"", "unknown terrain `Plain`"),
+            (
+                "error E0023",
+                "\"!\"",
+                "`!` is no sign for a resource; expected one character, no digit or `#`, nor `!` or `^` or `*` or ` `",
+            ),
+            (
+                "error E0023",
+                "\" \"",
+                "`\u{20}` is no sign for a unit class; expected one character, no digit or `#`, nor ` `",
+            ),
+        ],
+    );
+}

@@ -16,8 +16,10 @@ use super::scene_png;
 const TICK: usize = 5;
 /// The height of a line of the legend.
 const LINE: i32 = 22;
-/// The width of an entry of the legend.
+/// The minimum width of an entry of the legend, without its words, and of a letter of these.
 const ENTRY: i32 = 170;
+const SIGN: i32 = 32;
+const LETTER: i32 = 7;
 /// The minimum width, for title and legend of a small board.
 const NARROW: i32 = 2 * ENTRY;
 const WHITE: Rgb = [255; 3];
@@ -38,9 +40,22 @@ pub(crate) fn size(picture: &Picture) -> (u32, u32) {
     let (wide, high) = Cells::of(picture.cell_form).size(picture);
     let width = wide.max(NARROW);
     let entries = (picture.legend.len() + picture.networks.len()) as i32;
-    let columns = width / ENTRY;
+    let columns = columns(picture, width);
     let height = TITLE + high + LINE / 2 + LINE * ((entries + columns - 1) / columns);
     (width.unsigned_abs(), height.unsigned_abs())
+}
+
+/// The columns of the legend: as many as there is room for the longest entry.
+fn columns(picture: &Picture, width: i32) -> i32 {
+    (width / entry(picture)).max(1)
+}
+
+/// The width of an entry of the legend.
+fn entry(picture: &Picture) -> i32 {
+    let meanings = picture.legend.iter().map(|line| line.meaning.as_str());
+    let words = meanings.chain(picture.networks.iter().map(|network| network.name.as_str()));
+    let longest = words.map(|words| words.chars().count()).max().unwrap_or(0) as i32;
+    ENTRY.max(SIGN + LETTER * longest)
 }
 
 /// The map below its title.
@@ -56,7 +71,7 @@ pub(crate) fn scene(picture: &Picture, title: &str, seats: &SeatColours) -> Scen
     map.marks();
     map.labels();
     map.rulers();
-    map.legend(width as i32 / ENTRY);
+    map.legend(columns(picture, width as i32), entry(picture));
     Scene { width, height, title: title.to_owned(), items: map.items }
 }
 
@@ -216,12 +231,12 @@ impl Map<'_> {
     }
 
     /// Lists terrain and marks with their glyphs, then lines, in rows of several columns.
-    fn legend(&mut self, columns: i32) {
+    fn legend(&mut self, columns: i32, width: i32) {
         let top = TITLE + self.cells.size(self.picture).1 + LINE / 2;
         let mut at = 0;
         let mut place = || {
             at += 1;
-            ((at - 1) % columns * ENTRY + 4, top + (at - 1) / columns * LINE)
+            ((at - 1) % columns * width + 4, top + (at - 1) / columns * LINE)
         };
         for line in &self.picture.legend {
             let (x, y) = place();

@@ -27,23 +27,6 @@ use serde::{Deserialize, Serialize};
 use super::topology::Grid;
 use crate::ruleset::names::{ExtraName, ResourceName, TerrainName};
 
-/// Default characters for terrains unless a legend overrides them; only those the ruleset has.
-pub(crate) const USUAL: &[(char, &str)] = &[
-    (' ', "Ocean"),
-    (':', "Deep Ocean"),
-    ('+', "Lake"),
-    ('a', "Glacier"),
-    ('d', "Desert"),
-    ('f', "Forest"),
-    ('g', "Grassland"),
-    ('h', "Hills"),
-    ('j', "Jungle"),
-    ('m', "Mountains"),
-    ('p', "Plains"),
-    ('s', "Swamp"),
-    ('t', "Tundra"),
-    ('i', "Inaccessible"),
-];
 /// In the second layer: an empty tile.
 const EMPTY: char = ' ';
 

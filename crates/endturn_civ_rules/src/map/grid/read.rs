@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use endturn_engine::{number::counted, suggest::did_you_mean};
 use endturn_scenario::path::Path;
 
-use super::{EMPTY, GridProblem, MapGrid, Sign, USUAL};
+use super::{EMPTY, GridProblem, MapGrid, Sign};
 use crate::bits::Bits64;
 use crate::ids::{ResourceId, TerrainId, Tile};
 use crate::map::lands::Lands;
@@ -114,11 +114,9 @@ impl Reading<'_> {
     }
 
     fn legend(&mut self, legend: &BTreeMap<String, Sign>) {
-        for (character, name) in USUAL {
-            if let Some(terrain) = self.lands.terrain(name) {
-                let meaning = Meaning { terrain: Some(terrain), resource: None, extras: 0 };
-                self.ground.insert(*character, Some(meaning));
-            }
+        for (at, land) in self.lands.terrains.iter().enumerate() {
+            let meaning = Meaning { terrain: Some(TerrainId::at(at)), resource: None, extras: 0 };
+            self.ground.entry(land.sign).or_insert(Some(meaning));
         }
         for (key, sign) in legend {
             let path = Path::root().name("legend").name(key.as_str());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{EMPTY, MapGrid, Places, Sign, USUAL};
+use super::{EMPTY, MapGrid, Places, Sign};
 use crate::bits::Bits64;
 use crate::ids::{ResourceId, TerrainId, Tile};
 use crate::map::lands::Lands;
@@ -36,7 +36,7 @@ impl MapGrid {
     #[must_use]
     pub fn from_map(map: &WorldMap, lands: &Lands) -> Self {
         let topology = *map.topology();
-        let mut writing = Writing::new(map, lands);
+        let mut writing = Writing::new(lands);
         let (mut rows, mut things) = (Vec::new(), Vec::new());
         let mut is_bare = true;
         for y in 0..topology.height() {
@@ -69,29 +69,14 @@ struct Writing<'a> {
 }
 
 impl<'a> Writing<'a> {
-    fn new(map: &WorldMap, lands: &'a Lands) -> Self {
-        let is_usual = |character: &char| USUAL.iter().any(|(usual, _)| usual == character);
+    fn new(lands: &'a Lands) -> Self {
         let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9').chain("~^*#%&=".chars());
         // There are more of these than a map has tiles.
         let strange = ('\u{a1}'..=char::MAX).filter(|c| !c.is_control() && !c.is_whitespace() && *c != '\u{ad}');
-        let unused = Box::new(plain.chain(strange).filter(move |character| !is_usual(character)));
-        let mut own = Self { lands, terrains: Vec::new(), things: BTreeMap::new(), unused, legend: BTreeMap::new() };
-        let mut is_there = vec![false; lands.terrains.len().max(1)];
-        for tile in map.topology().all() {
-            if let Some(mark) = is_there.get_mut(map.terrain(tile).index()) {
-                *mark = true;
-            }
-        }
-        for (land, is_there) in lands.terrains.iter().zip(is_there) {
-            let usual = USUAL.iter().find(|(_, name)| *name == land.name).map(|(character, _)| *character);
-            let sign = match usual {
-                Some(usual) => usual,
-                None if is_there => own.invent(Sign { terrain: Some(land.name.clone()), ..Sign::default() }),
-                None => EMPTY,
-            };
-            own.terrains.push(sign);
-        }
-        own
+        let terrains: Vec<char> = lands.terrains.iter().map(|land| land.sign).collect();
+        let taken = terrains.clone();
+        let unused = Box::new(plain.chain(strange).filter(move |character| !taken.contains(character)));
+        Self { lands, terrains, things: BTreeMap::new(), unused, legend: BTreeMap::new() }
     }
 
     /// Chooses a new character for a sign.

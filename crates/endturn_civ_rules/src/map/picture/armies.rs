@@ -4,23 +4,9 @@ use endturn_engine::Seat;
 use endturn_engine::picture::{Colour, LegendLine, Picture, Stack};
 
 use crate::ids::{Tile, UnitTypeId};
+use crate::map::signs;
 use crate::ruleset::Ruleset;
 
-/// The marks of some classes, by name.
-const USUAL: &[(&str, char)] = &[
-    ("Land", '@'),
-    ("Big Land", '&'),
-    ("Merchant", '$'),
-    ("Sea", '%'),
-    ("Trireme", '='),
-    ("Air", '>'),
-    ("Helicopter", '<'),
-    ("Missile", '|'),
-];
-/// The marks of other classes, in the ruleset's order.
-const OTHERS: &[char] = &['?', '/', '\\', ';', '"', '~', '_', '(', ')', '[', ']', '{', '}'];
-/// The mark of classes for which none is left.
-const OTHER: char = '*';
 const COLOUR: Colour = Colour::Rgb([230, 230, 230]);
 
 /// The units on a tile.
@@ -40,13 +26,6 @@ pub struct Army {
     pub is_fortified: bool,
 }
 
-/// The mark of each class, in the ruleset's order.
-fn marks(ruleset: &Ruleset) -> Vec<char> {
-    let mut others = OTHERS.iter().copied();
-    let usual = |name: &str| USUAL.iter().find(|(usual, _)| *usual == name).map(|(_, mark)| *mark);
-    ruleset.unit_classes.names().map(|name| usual(name).or_else(|| others.next()).unwrap_or(OTHER)).collect()
-}
-
 /// Adds armies to a picture, and their classes to the legend.
 pub(super) fn put<'a>(
     picture: &mut Picture,
@@ -54,7 +33,7 @@ pub(super) fn put<'a>(
     armies: impl Iterator<Item = &'a Army>,
     place: impl Fn(Tile) -> usize,
 ) {
-    let marks = marks(ruleset);
+    let marks = signs::of_unit_classes(ruleset);
     let mut is_there = vec![false; marks.len()];
     for army in armies {
         let Some((name, unit)) = ruleset.units.at(army.unit_type.index()) else { continue };

@@ -18,7 +18,6 @@ use endturn_engine::{
 pub use self::armies::Army;
 use self::colours::of_terrain;
 use self::spots::Spots;
-use super::grid::USUAL;
 use super::lands::{Land, Lands};
 use super::map_view::MapView;
 use super::topology::Grid;
@@ -82,7 +81,7 @@ pub fn draw(
     let step = (1..).find(|&step| wide.div_ceil(step) * high.div_ceil(step) <= MAX_CELLS)?;
     let (width, height) = (wide.div_ceil(step), high.div_ceil(step));
     let tiles = (0..height).flat_map(|row| (0..width).map(move |column| (row * wide + column) * step));
-    let glyphs = glyphs(&lands);
+    let glyphs: Vec<char> = lands.terrains.iter().map(|land| land.sign).collect();
     let spots = if step == 1 { Spots::new(map, ruleset, knows) } else { Spots::default() };
     let cell = |tile: Tile| {
         let terrain = map.terrain(tile);
@@ -137,24 +136,6 @@ fn put(picture: &mut Picture, town: &Town, place: usize) {
 /// The sign for the cities of a seat.
 fn mark(seat: Seat) -> char {
     char::from_digit(seat.number(), 10).unwrap_or(OTHER_CITY)
-}
-
-/// A character of its own for each terrain: the usual one, or else the first free small letter of
-/// its name, or else any free small letter.
-fn glyphs(lands: &Lands) -> Vec<char> {
-    let usual = |land: &Land| USUAL.iter().find(|(_, name)| *name == land.name).map(|(glyph, _)| *glyph);
-    // Latin, Greek, Cyrillic and Armenian small letters: more than a ruleset may have terrains.
-    let letters =
-        [('a', 'z'), ('\u{e0}', '\u{f6}'), ('\u{3b1}', '\u{3c9}'), ('\u{430}', '\u{44f}'), ('\u{561}', '\u{586}')];
-    let letters = letters.into_iter().flat_map(|(first, last)| first..=last);
-    let is_usual = |letter: &char| USUAL.iter().any(|(usual, _)| usual == letter);
-    let mut free: Vec<char> = letters.filter(|letter| !is_usual(letter)).collect();
-    let mut take = |land: &Land| {
-        let own = land.name.chars().filter_map(|c| c.to_lowercase().next());
-        let at = own.filter_map(|c| free.iter().position(|one| *one == c)).next().unwrap_or(0);
-        if free.is_empty() { '?' } else { free.remove(at) }
-    };
-    lands.terrains.iter().map(|land| usual(land).unwrap_or_else(|| take(land))).collect()
 }
 
 /// The terrains on the map, in the ruleset's order.

@@ -5,6 +5,7 @@ use endturn_engine::picture::{Colour, LegendLine};
 use crate::bits::Bits64;
 use crate::ids::{ResourceId, Tile};
 use crate::map::map_view::MapView;
+use crate::map::signs;
 use crate::ruleset::Ruleset;
 use crate::ruleset::extras::{ExtraCategory, ExtraCause};
 
@@ -15,8 +16,6 @@ const NUISANCE_COLOUR: Colour = Colour::Rgb([90, 60, 20]);
 const HUT: char = '^';
 const HUT_COLOUR: Colour = Colour::Rgb([150, 70, 20]);
 const RESOURCE_COLOUR: Colour = Colour::Rgb([255, 246, 214]);
-/// The sign for resources for which no letter is left.
-const OTHER: char = '*';
 
 /// The signs of things on a map.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +31,7 @@ pub(super) struct Spots {
 }
 
 impl Spots {
-    /// Gives a letter to every resource, one of its own name if possible; those on no known tile
-    /// are left out.
+    /// Collects the things of a map; those on no known tile are left out.
     pub(super) fn new(map: MapView<'_>, ruleset: &Ruleset, knows: &dyn Fn(Tile) -> bool) -> Self {
         let names: Vec<String> = ruleset.resources.names().map(str::to_owned).collect();
         let mut is_there = vec![false; names.len()];
@@ -44,7 +42,9 @@ impl Spots {
             }
             extras = Bits64(extras.0 | map.extras(tile).0);
         }
-        let mut spots = Self { letters: letters(&names, &is_there), names, ..Self::default() };
+        let letters = signs::of_resources(ruleset).into_iter().zip(is_there);
+        let letters = letters.map(|(letter, is_there)| is_there.then_some(letter)).collect();
+        let mut spots = Self { letters, names, ..Self::default() };
         for (at, (name, extra)) in ruleset.extras.iter().enumerate().take(64).filter(|&(at, _)| extras.contains(at)) {
             if extra.category == ExtraCategory::Nuisance {
                 spots.nuisances.set(at, true);
@@ -79,35 +79,5 @@ impl Spots {
             lines.push(LegendLine { glyph, colour, meaning: names.join(", ") });
         }
         lines
-    }
-}
-
-/// A capital of its own for each name: the first free one of its letters, or else any. Letters do
-/// not depend on which names occur.
-fn letters(names: &[String], is_there: &[bool]) -> Vec<Option<char>> {
-    // Latin capitals, then Greek ones that look unlike them.
-    let mut free: Vec<char> = ('A'..='Z').chain("ΓΔΘΛΞΠΣΦΨΩ".chars()).collect();
-    let mut take = |name: &String| {
-        let own = name.chars().map(|c| c.to_ascii_uppercase()).find_map(|c| free.iter().position(|&one| one == c));
-        let at = own.or(if free.is_empty() { None } else { Some(0) });
-        at.map_or(OTHER, |at| free.remove(at))
-    };
-    let taken: Vec<char> = names.iter().map(&mut take).collect();
-    taken.into_iter().zip(is_there).map(|(letter, &is_there)| is_there.then_some(letter)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_resource_has_the_same_letter_on_every_map() {
-        let names = ["Gold", "Iron", "Gems", "Gg", "Oil"].map(str::to_owned);
-        let given = letters(&names, &[true, false, true, true, true]);
-        assert_eq!(given, [Some('G'), None, Some('E'), Some('A'), Some('O')]);
-        assert_eq!(letters(&names, &[true; 5])[2..], given[2..]);
-        let many: Vec<String> = (0..40).map(|_| "x".to_owned()).collect();
-        let given = letters(&many, &[true; 40]);
-        assert_eq!((given[0], given[1], given[26], given[36]), (Some('X'), Some('A'), Some('Γ'), Some('*')));
     }
 }
