@@ -245,6 +245,20 @@ fn a_unit_can_be_followed_through_a_round() {
     }
     let rested = endturn(&format!("civ unit {war} --unit Rome's_Explorer#5 --round 2")).success();
     assert!(rested.contains("W-18   Move point restoration  moves 0 → 1"), "{rested}");
+    let named = |name: &str| call(&["civ", "unit", war, "--round", "2", "--unit", name], "", Terminals::default());
+    let place = endturn(&format!("civ unit {war} --unit Rome's_Explorer#5 --round 2")).success();
+    let place =
+        place.lines().find_map(|line| line.trim().strip_prefix("tile        (")?.split_once(')')).unwrap().0.to_owned();
+    for name in ["Explorer of Rome".to_owned(), "explorer of rome".to_owned(), format!("Explorer of Rome at ({place})")]
+    {
+        assert_eq!(named(&name).success(), rested, "a name as in the story: {name}");
+    }
+    let error = named("Explorer of Rome at (0, 0)").failure(2);
+    assert!(error.contains("as round 2 begins; there are Rome's Explorer#5 at ("), "{error}");
+    let error = named("Warriors of Egypt").failure(2);
+    assert!(error.contains("as round 2 begins"), "{error}");
+    let error = named("Explorer of Rom").failure(2);
+    assert!(error.contains("did you mean `Rome`?"), "{error}");
     let error = endturn(&format!("civ unit {war} --unit Explorer --round 1")).failure(2);
     assert!(error.contains("is a type, not a unit of the game"), "{error}");
     let error = endturn(&format!("civ unit {war} --unit Rome's_Explorer#77")).failure(2);

@@ -41,7 +41,9 @@ pub use odds::{
 pub use pacts::{Chancery, PactEvent, PactStory, PairStory};
 pub use state::{CityState, FaceLine, Feeling, OutputLine};
 pub use unit::{FollowingUnit, UnitState, UnitStep, UnitStory};
-pub use why::{Subject, Told, ToldEffect, ToldMissing, Unmet, map_size, needs_output, needs_tile, tile_at, why};
+pub use why::{
+    Subject, Told, ToldEffect, ToldMissing, Unmet, map_size, needs_output, needs_tile, place_of, tile_at, why,
+};
 
 use crate::rule_list::RULES;
 use crate::state::{CityNames, RulesInForce, Site};

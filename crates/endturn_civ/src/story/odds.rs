@@ -38,6 +38,8 @@ pub struct UnitEntry {
     pub number: u32,
     /// Full name: `Rome's Warriors#3`.
     pub name: String,
+    /// Its column and row.
+    pub at: (u32, u32),
 }
 
 /// All units, oldest first.
@@ -49,7 +51,8 @@ pub fn units(world: &World) -> Vec<UnitEntry> {
         let unit_type = eye.rules.unit_type_name(unit_type).to_owned();
         let number = eye.unit_number(id).0;
         let name = format!("{}'s {unit_type}#{number}", eye.roster().name(owner));
-        Some(UnitEntry { id, owner, unit_type, number, name })
+        let at = eye.map.topology().xy(eye.unit_tile(id)?);
+        Some(UnitEntry { id, owner, unit_type, number, name, at })
     };
     let mut all: Vec<UnitEntry> = eye.all_units().filter_map(entry).collect();
     all.compact_sort_by_key(|unit| unit.id);

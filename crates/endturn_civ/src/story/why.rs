@@ -130,6 +130,12 @@ pub fn tile_at(world: &World, column: i32, row: i32) -> Option<Tile> {
     Eye::of(world).map.topology().at(column, row)
 }
 
+/// Column and row of a tile.
+#[must_use]
+pub fn place_of(world: &World, tile: Tile) -> (u32, u32) {
+    Eye::of(world).map.topology().xy(tile)
+}
+
 /// The columns and rows of the map.
 #[must_use]
 pub fn map_size(world: &World) -> (u32, u32) {

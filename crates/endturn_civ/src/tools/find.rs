@@ -2,7 +2,7 @@
 //! units by name.
 
 use endturn_civ_rules::ids::Tile;
-use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_engine::{
     Game, Seat,
     suggest::{did_you_mean, plain, with_suggestion},
@@ -138,6 +138,49 @@ pub(super) fn unit(game: &Game, word: &str) -> Result<Fighter, Halt> {
     let fresh = known.and_then(|known| story::fighter_of_type(game.world(), known));
     let fresh = fresh.ok_or_else(|| Halt::problem("there is no such unit type"))?;
     Ok(Fighter { owner, ..fresh })
+}
+
+/// Finds the unit with a name as in a story: `Explorer of Greece`, or `Explorer of Greece at (78,
+/// 60)`. `None` if it is no such name.
+pub(super) fn unit_of_story(game: &Game, word: &str) -> Result<Option<UnitId>, Halt> {
+    let name = folded(word);
+    let (name, place) = match name.rsplit_once(" at ") {
+        Some((name, place)) => (name, Some(place.trim())),
+        None => (name.as_str(), None),
+    };
+    let Some((unit_type, owner)) = name.split_once(" of ") else { return Ok(None) };
+    let Some(unit_type) = story::unit_types(game.world()).into_iter().find(|known| folded(known) == unit_type) else {
+        return Ok(None);
+    };
+    let owner = nation(game, owner.trim())?;
+    let at = place.map(|place| place.trim_start_matches('(').trim_end_matches(')'));
+    let at = at.map(|place| {
+        let (tile, _) = tile(game, place).map_err(|_| {
+            let shown = shorten(place);
+            Halt::problem(format!("`{shown}` is not a tile of this map; expected `at (COLUMN, ROW)`"))
+        })?;
+        Ok(story::place_of(game.world(), tile))
+    });
+    let at = at.transpose()?;
+    let mut alike = story::units(game.world());
+    alike.retain(|unit| unit.owner == owner && unit.unit_type == unit_type);
+    let there: Vec<&UnitEntry> = alike.iter().filter(|unit| at.is_none_or(|at| unit.at == at)).collect();
+    if let [unit] = there[..] {
+        return Ok(Some(unit.id));
+    }
+    let candidates = if there.is_empty() { alike.iter().collect() } else { there };
+    let named = |unit: &&UnitEntry| format!("{} at ({}, {})", unit.name, unit.at.0, unit.at.1);
+    let names: Vec<String> = candidates.iter().take(NAMED).map(named).collect();
+    let more = candidates.len().saturating_sub(NAMED);
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    let (shown, round) = (shorten(word), game.rounds_finished() + 1);
+    Err(Halt::problem(match (candidates.is_empty(), at) {
+        (true, _) => format!("there is no `{shown}` as round {round} begins"),
+        (false, Some(_)) if alike.len() == candidates.len() => {
+            format!("there is no `{shown}` as round {round} begins; there are {}{more}", names.join(", "))
+        }
+        _ => format!("`{shown}` is ambiguous as round {round} begins; name one of {}{more}", names.join(", ")),
+    }))
 }
 
 /// The names of the units of a type that a name like `Warriors` or `Rome's Warriors` may mean.

@@ -11,11 +11,15 @@ pub(super) const TOOL: Tool = Tool {
            Shows the unit before the round; every order that affected it, from any seat, with the result; the \
            effects of rules: steps, battles, rest, fuel; the effects of the start of the next round; and the \
            changes over the whole round. `endturn rules` describes the rules.",
-    examples: &["endturn civ unit scenarios/civ_war.ron --unit \"Rome's Explorer#5\" --round 3"],
+    examples: &[
+        "endturn civ unit scenarios/civ_war.ron --unit \"Rome's Explorer#5\" --round 3",
+        "endturn civ unit scenarios/civ_war.ron --unit \"Explorer of Rome\" --round 3",
+    ],
     options: &[ToolOption {
         name: "unit",
         value: "UNIT",
-        help: "The unit, as OWNER's TYPE#NUMBER; parts that are not needed to identify it may be left out.",
+        help: "The unit, as OWNER's TYPE#NUMBER; parts that are not needed to identify it may be left out. Or as in \
+               a story: `TYPE of OWNER`, or `TYPE of OWNER at (COLUMN, ROW)`, where it stands as the round begins.",
         need: Need::Always,
         excludes: &[],
     }],
@@ -33,10 +37,11 @@ fn read(said: &Said<'_>, problems: &mut Vec<String>) -> Option<Question> {
 
 fn unit(look: &mut dyn Look, name: &str, round: u32, paint: Painter<'_>) -> Result<Answer, Halt> {
     told::go_before(look, round)?;
-    let found = find::unit(look.game(), name)?;
-    let Some(unit) = found.unit else {
-        let problem = format!("`{}` is a type, not a unit of the game; give its number too", find::shorten(name));
-        return Err(Halt::problem(problem));
+    let unit = match find::unit_of_story(look.game(), name)? {
+        Some(unit) => unit,
+        None => find::unit(look.game(), name)?.unit.ok_or_else(|| {
+            Halt::problem(format!("`{}` is a type, not a unit of the game; give its number too", find::shorten(name)))
+        })?,
     };
     let no_story = |why: NoStory| Halt::problem(why.to_string());
     look.open_round()?;
