@@ -15,10 +15,12 @@ use super::sparkline;
 use super::table::{self, Align};
 use super::takeovers;
 use crate::game::Book;
-use crate::game::hindsight::{Hindsight, TurningPoint};
+use crate::game::hindsight::{Hindsight, Moment, Turn, TurningPoint};
 
 /// Maximum seats in the final table and the charts.
 const SHOWN: usize = 64;
+/// Maximum seats whose rise and fall is described.
+const CAREERS: usize = 12;
 /// Key columns of the final table: rank and seat.
 const KEYS: usize = 2;
 /// The indentation of the courses, the gaps beside a line, and the minimum cells of one.
@@ -34,6 +36,7 @@ pub fn text(book: &Book<'_>, screen: Screen) -> String {
     text += &takeovers::text(book, paint);
     text += &reasons(book, &hindsight, paint);
     text += &turning_points(&hindsight, paint);
+    text += &careers(book.game, &hindsight, paint);
     text += &course(book, screen);
     text = screen.fit(&text);
     // Text to be copied is not wrapped.
@@ -121,6 +124,37 @@ fn turning_points(hindsight: &Hindsight, paint: Paint) -> String {
     let row = |point: &TurningPoint| vec![paint.dim(format!("round {}", point.round)), point.text.clone()];
     let rows: Vec<Vec<String>> = hindsight.points.iter().map(row).collect();
     format!("\n{}\n{}", paint.strong("Turning points"), table::lines(&rows, &[], "  "))
+}
+
+/// Describes how seats rose and fell, in the order of their places. Facts that are turning points
+/// are not repeated.
+fn careers(game: &Game, hindsight: &Hindsight, paint: Paint) -> String {
+    let Some((metric, careers)) = &hindsight.careers else { return String::new() };
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (_, seat, _) in places(game).into_iter().take(CAREERS) {
+        let Some(career) = careers.iter().find(|career| career.seat == seat) else { continue };
+        let mut name = game.roster().name(seat);
+        for turn in &career.turns {
+            rows.push(vec![std::mem::take(&mut name).to_owned(), rise_or_fall(game, turn)]);
+            let is_new = |moment: &&Moment| hindsight.points.iter().all(|point| point.text != moment.text);
+            let moment = turn.moment.as_ref().filter(is_new);
+            rows.extend(moment.map(|one| vec![String::new(), format!("round {}: {}", one.round, one.text)]));
+        }
+    }
+    let heading = format!("Rise and fall, by {}", game.metrics()[*metric].name);
+    format!("\n{}\n{}", paint.strong(heading), table::lines(&rows, &[], "  "))
+}
+
+fn rise_or_fall(game: &Game, turn: &Turn) -> String {
+    let verb = if turn.after > turn.before { "rose" } else { "fell" };
+    let from = if turn.from == 0 { "at the start".to_owned() } else { format!("in round {}", turn.from) };
+    let (before, after, to) = (grouped(turn.before), grouped(turn.after), turn.to);
+    let other = |&(place, before, after): &(usize, i64, i64)| {
+        format!("{} from {} to {}", game.metrics()[place].name, grouped(before), grouped(after))
+    };
+    let others: Vec<String> = turn.others.iter().map(other).collect();
+    let others = if others.is_empty() { String::new() } else { format!(", {}", others.join(" and ")) };
+    format!("{verb} from {before} {from} to {after} in round {to}{others}")
 }
 
 fn course(book: &Book<'_>, screen: Screen) -> String {

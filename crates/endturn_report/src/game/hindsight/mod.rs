@@ -1,5 +1,6 @@
 //! A game in hindsight: the reasons for the first place, and the turning points.
 
+mod careers;
 mod decision;
 mod moments;
 mod reigns;
@@ -8,6 +9,7 @@ mod turning_points;
 
 use endturn_engine::Game;
 
+pub use careers::{Career, Turn};
 pub use decision::{Decision, Ranked};
 pub use moments::{Moment, Moments};
 pub use shared::{Shared, SharedBy};
@@ -25,6 +27,9 @@ pub struct Hindsight {
     pub shared: Option<Shared>,
     /// The turning points, in chronological order.
     pub points: Vec<TurningPoint>,
+    /// The metric by which seats are compared, as an index among all metrics, and how seats rose
+    /// and fell in it; `None` after a few rounds, or if there is no such metric.
+    pub careers: Option<(usize, Vec<Career>)>,
 }
 
 impl Hindsight {
@@ -32,7 +37,8 @@ impl Hindsight {
     pub fn of(game: &Game, chronicle: &Chronicle) -> Self {
         let decision = Decision::of(game, chronicle);
         let points = turning_points::of(game, chronicle, decision.as_ref());
-        Self { decision, shared: Shared::of(game), points }
+        let careers = careers::of(game, chronicle, decision.as_ref());
+        Self { decision, shared: Shared::of(game), points, careers }
     }
 
     /// The marks of a chart: rounds with their events, in chronological order.

@@ -1,7 +1,8 @@
 //! Great facts of a whole game, and the choice of a few that are spread over it.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::RangeInclusive};
 
+use endturn_engine::Seat;
 use endturn_engine::compact::CompactSort as _;
 use endturn_engine::seats::SeatSet;
 
@@ -61,6 +62,12 @@ impl Moments {
             }
         }
         self.0.extend(kept.into_iter().map(Told::moment));
+    }
+
+    /// The greatest about a seat in some rounds; of equal ones the last, which ended it.
+    pub(super) fn greatest_of(&self, seat: Seat, rounds: RangeInclusive<u32>) -> Option<&Moment> {
+        let about = self.0.iter().filter(|one| one.seats.contains(seat) && rounds.contains(&one.round));
+        about.max_by_key(|one| (one.greatness, one.round))
     }
 
     /// Chooses the greatest, in chronological order. Decisive facts come before all others; of
