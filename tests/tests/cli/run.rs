@@ -153,12 +153,12 @@ fn watching_on_a_terminal_draws_over_the_last_frame() {
     let terminals = Terminals { output: true, ..Terminals::default() };
     let words: Vec<&str> = ENDLESS.split(' ').chain(["--rounds", "3", "--watch", "--pace", "0"]).collect();
     let text = call(&words, "", terminals).success();
-    assert_eq!(text.matches("Endless · round").count(), 3);
+    assert_eq!(text.matches("Endless · round").count(), 4, "the start, and three rounds");
     let ups: Vec<usize> = text
         .split("\u{1b}[")
         .filter_map(|part| part.split_once('A').and_then(|(count, _)| count.parse().ok()))
         .collect();
-    assert_eq!(ups.len(), 2, "the first frame has nothing to draw over");
+    assert_eq!(ups.len(), 3, "the first frame has nothing to draw over");
     assert_eq!(text.matches("\u{1b}[?7l").count(), text.matches("\u{1b}[?7h").count());
     assert!(text.contains("Endless: not over after round 3"), "the verdict stays below");
 }
@@ -184,13 +184,32 @@ fn the_board_or_a_table_stands_beside_the_standings_that_are_watched() {
 }
 
 #[test]
+fn board_games_are_watched_move_by_move_and_records_of_them_too() {
+    let place = folder();
+    let out = place.path().display().to_string();
+    let watched = |words: &str| {
+        let terminals = Terminals { output: true, columns: Some(100), ..Terminals::default() };
+        let text = call(&words.split(' ').collect::<Vec<_>>(), "", terminals).success();
+        let title = |line: &str| line.contains("Kalaha · round").then(|| line.replace("\u{1b}[K", ""));
+        text.lines().filter_map(title).map(|line| line.rsplit("Kalaha").next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let titles = watched(&format!("run scenarios/kalaha.ron --rounds 2 --watch --pace 0 --out {out}"));
+    assert!(titles[0].starts_with(" · round 0 of ") && titles[1].contains("round 1 of"), "{titles:#?}");
+    assert!(titles[1].contains(" · Anna: "), "the order of the first move: {titles:#?}");
+    assert!(titles.len() > 4, "{titles:#?}");
+    assert_eq!(watched(&format!("replay {out} --watch --pace 0")), titles);
+    let rounds = watched("run scenarios/kalaha.ron --rounds 2 --watch --pace 0 --every 1");
+    assert_eq!(rounds.len(), 3, "{rounds:#?}");
+}
+
+#[test]
 fn a_record_is_watched_like_a_run() {
     let place = folder();
     let out = place.path().display().to_string();
     endturn(&format!("{DUEL} --rounds 3 --quiet --out {out}")).success();
     let words = ["replay", &out, "--watch", "--pace", "0"];
     let text = call(&words, "", Terminals { output: true, ..Terminals::default() }).success();
-    assert_eq!(text.matches("Duel · round").count(), 3, "{text}");
+    assert_eq!(text.matches("Duel · round").count(), 4, "the start, and three rounds: {text}");
     assert!(text.contains("verified: 3 rounds without a difference"), "{text}");
     let plain = endturn(&format!("replay {out} --watch")).success();
     assert_eq!(plain, endturn(&format!("replay {out}")).success(), "where the output is no terminal");
@@ -250,7 +269,7 @@ fn a_live_view_can_skip_rounds_and_shows_the_last() {
     let words = format!("{DUEL} --watch --pace 0 --every 10");
     let text = call(&words.split(' ').collect::<Vec<_>>(), "", terminals).success();
     let frames: Vec<&str> = text.split(" · round ").skip(1).filter_map(|rest| rest.split(' ').next()).collect();
-    assert_eq!(frames, ["10", "17"]);
+    assert_eq!(frames, ["0", "10", "17"], "the start, and every tenth round");
     assert!(text.contains("is eliminated by"), "what happened between the frames is told");
 }
 

@@ -149,14 +149,35 @@ fn a_game_that_is_watched_is_stopped_stepped_and_ended_by_keys() {
     let mut terminal = Terminal::start(&words);
     terminal.wait(0, "space: pause");
     terminal.types(" ", "paused · space: resume");
-    terminal.types("n", "round 2 of 20");
-    terminal.types("n", "round 3 of 20");
+    for round in ["round 1 of 20", "round 2 of 20", "round 3 of 20"] {
+        terminal.types("n", round);
+    }
     terminal.types("+", "300000 ms");
     terminal.types("b", "fleets_planets");
     terminal.types("b", "fleets_missions");
+    // Back to the start, and on again through what was played.
+    terminal.types("\u{1b}[D", "round 2 of 20");
+    terminal.types("g", "round 0 of 20");
+    terminal.types("n", "frame 2 of 4");
+    terminal.types("G", "round 3 of 20");
+    terminal.types("?", "space    pauses and resumes");
     terminal.types("q", "Duel: not over after round 3");
     let (is_restored, code, text) = terminal.end();
     assert_eq!((is_restored, code), (true, Some(130)), "{text}");
+}
+
+#[test]
+fn a_game_that_is_over_can_be_looked_at_until_the_view_is_left() {
+    let mut terminal = Terminal::start(&["run", "scenarios/fleets_duel.ron", "--watch", "--pace", "0"]);
+    terminal.wait(0, "the end · ");
+    terminal.types("\u{1b}[D", "round 16 of 20");
+    terminal.types("\u{1b}[C", "round 17 of 20");
+    terminal.types("b", "fleets_planets");
+    terminal.types("q", "Duel: Blue wins in round 17");
+    let (is_restored, code, text) = terminal.end();
+    assert_eq!((is_restored, code), (true, Some(0)), "{text}");
+    let last = text.rsplit("\u{1b}[?7l").next().unwrap();
+    assert!(last.contains("Red   eliminated") && !last.contains("fleets_planets"), "the board is shown again: {last}");
 }
 
 #[test]

@@ -78,14 +78,18 @@ pub(crate) struct RunArgs {
 
     /// Shows the game live in the terminal; plain text if the output is not a terminal.
     ///
-    /// The board or a table of entities is shown next to the standings. If input is a terminal:
-    /// space pauses and resumes, n plays one round, + and - change the speed, b shows the next
-    /// board or table, q ends like Ctrl-C.
+    /// The board or a table of entities is shown with the standings and the story, round by round,
+    /// or move by move in a board game; a large board follows the action. If input is a terminal:
+    /// space pauses and resumes, the right and left arrows step on and back, + and - change the
+    /// speed, b shows the next board or table, w, a, s and d move a large board, the up and down
+    /// arrows scroll the story, ? lists all keys, q ends like Ctrl-C. At the end you can step back
+    /// until q leaves the view; the verdict follows.
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
     /// Shows the standings after every N rounds, at least 1, with the changes since they were last
-    /// shown. If left out: about twenty times in a game; with --watch, after every round.
+    /// shown. If left out: about twenty times in a game. With --watch: a frame after every N
+    /// rounds; if left out, after every round, or every move of a board game.
     #[arg(long, value_name = "N", conflicts_with_all = ["quiet", "format"], allow_negative_numbers = true)]
     pub(crate) every: Option<String>,
 
@@ -152,7 +156,8 @@ pub(crate) struct ReplayArgs {
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) watch: bool,
 
-    /// A frame of --watch after every N rounds, at least 1 [default: 1].
+    /// A frame of --watch after every N rounds, at least 1. If left out: after every round, or
+    /// every move of a board game.
     #[arg(long, value_name = "N", requires = "watch", allow_negative_numbers = true)]
     pub(crate) every: Option<String>,
 

@@ -1,7 +1,7 @@
 //! `replay`: replays a record and compares every digest.
 
+use endturn::engine::Game;
 use endturn::engine::record::{Record, RecordLine, Replay, Replayed};
-use endturn::report::game::chronicle::RoundSeen;
 use serde_json::{Map, Value};
 
 use super::{run::MAX_PACE, watch::Watch};
@@ -84,16 +84,15 @@ pub(super) fn replay(args: &ReplayArgs, console: &mut Console<'_>) -> Result<Exi
     let mut session = Session::start(replayable.loaded, seed, String::new());
     let (record, tampering) = (replayable.record, replayable.tampering);
     let is_watched = args.watch && console.terminals.output;
-    let mut watch =
-        is_watched.then(|| Watch::new(&session, every.unwrap_or(1), pace, Detail::of(&session.game, false), console));
-    let findings = Findings {
-        is_saved,
-        ..verify(&mut session, &record, tampering, to, |session, seen| {
-            watch.as_mut().map_or(Ok(()), |watch| watch.round(session, seen, console))
-        })?
-    };
-    if watch.is_some() {
-        drop(watch);
+    let detail = Detail::of(&session.game, false);
+    let mut watch = is_watched.then(|| Watch::new(&session, every, pace, detail, console));
+    if let Some(watch) = &mut watch {
+        watch.begin(&session, console)?;
+    }
+    let findings =
+        Findings { is_saved, ..verify(&mut session, &record, tampering, to, (watch.as_mut(), &mut *console))? };
+    if let Some(watch) = &mut watch {
+        watch.stay(&session.game, console)?;
         console.say("\n")?;
     }
     tell(args, &session, &findings, console)
@@ -104,12 +103,27 @@ fn verify(
     record: &Record,
     tampering: Vec<String>,
     to: Option<u32>,
-    mut show: impl FnMut(&Session, &RoundSeen) -> Result<(), Failure>,
+    (mut watch, console): (Option<&mut Watch>, &mut Console<'_>),
 ) -> Result<Findings, Failure> {
     let (mut digest, mut replay) = (session.game.digest(), Replay::new(record));
     let mut mismatch = None;
     while to.is_none_or(|to| replay.last_round() < to) {
-        match session.replay(&mut replay, interrupt::asked) {
+        let mut failed = None;
+        let replayed = match watch.as_mut().filter(|watch| watch.has_moves()) {
+            None => session.replay(&mut replay, interrupt::asked, None),
+            Some(watch) => {
+                let mut look = |game: &Game| {
+                    if failed.is_none() {
+                        failed = watch.moved(game, console).err();
+                    }
+                };
+                session.replay(&mut replay, interrupt::asked, Some(&mut look))
+            }
+        };
+        if let Some(failure) = failed {
+            return Err(failure);
+        }
+        match replayed {
             None => break,
             Some(Err(differs)) => {
                 mismatch = Some(differs);
@@ -117,9 +131,14 @@ fn verify(
             }
             Some(Ok(())) => {}
         }
+        if let Some(watch) = &mut watch {
+            watch.ends(&session.game);
+        }
         let seen = session.chronicle.round(&mut session.game);
         digest = session.game.digest();
-        show(session, &seen)?;
+        if let Some(watch) = &mut watch {
+            watch.round(session, &seen, console)?;
+        }
         if interrupt::asked() {
             break;
         }

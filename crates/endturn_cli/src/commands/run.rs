@@ -113,13 +113,10 @@ pub(super) fn tell(
     session.keep_words_only(how.format == Format::Json && !how.quiet);
     let before = session.game.rounds_finished();
     let mut teller = Teller::new(how, session, last, console);
-    let played = match teller.begin(title, console) {
+    let played = match teller.begin(session, title, console) {
         Ok(()) => rounds(session, last, how.autosave, &mut teller, console),
         Err(failure) => Err(failure),
     };
-    if let Teller::Live(watch) = &mut teller {
-        watch.end();
-    }
     let interrupted = session.game.ended().is_none() && interrupt::asked();
     if interrupted {
         // The command that repeats the game has to stop where this one did.
@@ -131,6 +128,9 @@ pub(super) fn tell(
     // The reader may be gone, but the folder is still worth finishing.
     let unheard = played?;
     session.finish(interrupted)?;
+    if let (Teller::Live(watch), None) = (&mut teller, &unheard) {
+        watch.stay(&session.game, console)?;
+    }
     let told = match unheard {
         Some(error) => Err(Failure::Output(error)),
         None => end(session, interrupted, &teller, console),
@@ -183,8 +183,28 @@ fn rounds(
         autosave.turn(session)?;
     }
     while session.game.ended().is_none() && session.game.rounds_finished() < most && !interrupt::asked() {
-        if !session.advance(interrupt::asked)? {
+        let mut failed = None;
+        let is_whole = match teller.by_moves().filter(|_| unheard.is_none()) {
+            None => session.advance(interrupt::asked, None)?,
+            Some(watch) => {
+                let mut look = |game: &Game| {
+                    if failed.is_none() {
+                        failed = watch.moved(game, console).err();
+                    }
+                };
+                session.advance(interrupt::asked, Some(&mut look))?
+            }
+        };
+        match failed {
+            Some(Failure::Output(error)) if session.out().is_some() => unheard = Some(error),
+            Some(failure) => return Err(failure),
+            None => {}
+        }
+        if !is_whole {
             break;
+        }
+        if let Some(watch) = teller.by_moves() {
+            watch.ends(&session.game);
         }
         let (seen, _) = session.round_ended()?;
         if let Some(autosave) = &mut autosave {
@@ -244,7 +264,7 @@ impl Teller {
             (format, true) => Self::Quiet(format),
             (Format::Json, false) => Self::Json,
             (Format::Text, false) if how.watch && console.terminals.output => {
-                Self::Live(Box::new(Watch::new(session, how.every.unwrap_or(1), how.pace, detail, console)))
+                Self::Live(Box::new(Watch::new(session, how.every, how.pace, detail, console)))
             }
             (Format::Text, false) => {
                 let rounds = last.min(session.game.setup().turn_limit) - session.game.rounds_finished();
@@ -254,10 +274,19 @@ impl Teller {
     }
 
     /// Prints the point from which the game continues.
-    fn begin(&self, title: &str, console: &mut Console<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, session: &Session, title: &str, console: &mut Console<'_>) -> Result<(), Failure> {
         match self {
+            Self::Live(watch) => watch.begin(session, console),
             Self::Story(..) if !title.is_empty() => console.say(&format!("{}\n\n", console.paint().strong(title))),
             _ => Ok(()),
+        }
+    }
+
+    /// The view that shows every move, if there is one.
+    fn by_moves(&mut self) -> Option<&mut Watch> {
+        match self {
+            Self::Live(watch) if watch.has_moves() => Some(watch),
+            _ => None,
         }
     }
 

@@ -3,6 +3,7 @@
 //! blank.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use anstyle::{Color, RgbColor, Style};
 use endturn::engine::compact::CompactCollect as _;
@@ -33,24 +34,64 @@ pub(crate) fn text(picture: &Picture, seats: &SeatColours, screen: Screen) -> St
     text + &screen.fit(&(legend(picture, seats, paint) + &labels(picture, paint)))
 }
 
+/// Cells of a board within a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    /// The first column.
+    pub(crate) left: usize,
+    /// The first row.
+    pub(crate) top: usize,
+    /// Number of columns.
+    pub(crate) width: usize,
+    /// Number of rows.
+    pub(crate) height: usize,
+}
+
+impl Window {
+    /// All cells of a board.
+    pub(crate) const fn whole(picture: &Picture) -> Self {
+        Self { left: 0, top: 0, width: picture.width, height: picture.height }
+    }
+
+    /// The columns and rows of cells that fit a place of this many characters and lines, with their
+    /// numbers.
+    pub(crate) fn fitting(picture: &Picture, columns: usize, rows: usize) -> (usize, usize) {
+        let shift = usize::from(picture.is_shifted());
+        let columns = columns.saturating_sub(margin(picture) + shift) / (1 + shift);
+        (columns.min(picture.width), rows.saturating_sub(1).min(picture.height))
+    }
+
+    /// Characters and lines that a whole board takes.
+    pub(crate) fn needed(picture: &Picture) -> (usize, usize) {
+        let shift = usize::from(picture.is_shifted());
+        (margin(picture) + picture.width * (1 + shift) + shift, picture.height + 1)
+    }
+}
+
 /// Returns the rows of the board alone, and whether they were cut.
-pub(crate) fn board(picture: &Picture, seats: &SeatColours, screen: Screen) -> (String, bool) {
+fn board(picture: &Picture, seats: &SeatColours, screen: Screen) -> (String, bool) {
+    part(picture, seats, screen, Window::whole(picture))
+}
+
+/// Returns rows of a part of the board, and whether they were cut.
+pub(crate) fn part(picture: &Picture, seats: &SeatColours, screen: Screen, window: Window) -> (String, bool) {
     let (lines, paint) = (lines(picture), screen.paint);
     let margin = margin(picture);
     let (mut text, mut is_cut) = (String::new(), false);
     let wide = if picture.is_shifted() { 2 } else { 1 };
-    if picture.width > 0 {
-        let (ruler, _) = screen.cut(&paint.dim(columns_ruler(picture.width, wide, margin)));
+    let columns = window.left..(window.left + window.width).min(picture.width);
+    if !columns.is_empty() {
+        let (ruler, _) = screen.cut(&paint.dim(columns_ruler(columns.clone(), wide, margin)));
         text = ruler + "\n";
     }
-    for row in 0..picture.height {
+    for row in window.top..(window.top + window.height).min(picture.height) {
         let number = if row.is_multiple_of(TICK) { row.to_string() } else { String::new() };
         let number = paint.dim(format!("{number:>width$} ", width = margin - 1));
         let mut line = Line { text: number, style: None, paint };
         if picture.is_shifted() && row % 2 == 1 {
             line.push(' ', None);
         }
-        for column in 0..picture.width {
+        for column in columns.clone() {
             let place = row * picture.width + column;
             let cell = picture.cell(column, row);
             // A city stands for the units in it.
@@ -82,15 +123,16 @@ fn margin(picture: &Picture) -> usize {
 }
 
 /// Returns the numbers of columns; each begins above its column.
-fn columns_ruler(columns: usize, wide: usize, margin: usize) -> String {
-    let mut ruler = " ".repeat(margin);
-    for column in (0..columns).step_by(TICK) {
-        let number = column.to_string();
-        let has_room = column + number.len().div_ceil(wide) <= columns;
-        let number = if has_room { number } else { String::new() };
-        ruler += &format!("{number:<width$}", width = TICK * wide);
+fn columns_ruler(columns: Range<usize>, wide: usize, margin: usize) -> String {
+    let mut ruler = vec![b' '; margin + columns.len() * wide];
+    for column in columns.clone().filter(|column| column.is_multiple_of(TICK)) {
+        let (number, at) = (column.to_string(), margin + (column - columns.start) * wide);
+        // A number that has no room is left out.
+        if let Some(place) = ruler.get_mut(at..at + number.len()) {
+            place.copy_from_slice(number.as_bytes());
+        }
     }
-    ruler.trim_end().to_owned()
+    String::from_utf8_lossy(&ruler).trim_end().to_owned()
 }
 
 /// Returns the colour of the last line that begins in each cell.
@@ -223,6 +265,22 @@ mod tests {
         let expected =
             "  0\n0 ~~~\n  ~CO\n  @~\n\n  ~  sea\n  C  a city\n\n  column  row  name\n       1    1  <Ur>, walled\n";
         assert_eq!(text(&island(), &SeatColours::default(), PIPE), expected);
+    }
+
+    #[test]
+    fn a_part_of_a_board_has_its_own_numbers() {
+        let mut wide = Picture { width: 30, height: 40, ..Picture::default() };
+        wide.cells = island().cells.iter().cycle().take(1_200).copied().collect();
+        let window = Window { left: 8, top: 19, width: 4, height: 2 };
+        let (text, is_cut) = part(&wide, &SeatColours::default(), PIPE, window);
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!((rows.len(), is_cut, rows[0]), (3, false, "     10"));
+        assert!(rows[1].starts_with("   ") && rows[2].starts_with("20 ") && rows[2].len() == 7, "{text}");
+        let (whole, _) = board(&wide, &SeatColours::default(), PIPE);
+        let line = whole.lines().nth(20).unwrap();
+        assert_eq!(rows[1].trim_start(), line.trim_start().get(8..12).unwrap());
+        assert_eq!(Window::fitting(&wide, 10, 12), (7, 11));
+        assert_eq!(Window::needed(&wide), (33, 41));
     }
 
     #[test]

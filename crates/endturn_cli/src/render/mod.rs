@@ -5,6 +5,7 @@ pub(crate) use endturn::report::render::{
     chart, colour, number, paint, palette, scene, screen, standings, story, table, takeovers, verdict,
 };
 
+pub(crate) mod action;
 pub(crate) mod board;
 pub(crate) mod compare;
 pub(crate) mod difference;

@@ -37,14 +37,8 @@ impl Sheet {
             return format!("{title}\n{}", self.upright(screen));
         }
         let shown = if whole { self.rows.len() } else { self.rows.len().min(ROWS) };
-        let columns = self.columns(shown, whole, screen.width.unwrap_or(WIDTH));
-        let mut rows = vec![columns.iter().map(|&at| paint.dim(self.table.columns[at].name)).collect::<Vec<_>>()];
-        rows.extend(self.rows[..shown].iter().map(|row| columns.iter().map(|&at| row[at].to_string()).collect()));
-        let align: Vec<Align> = columns.iter().map(|&at| self.align(at)).collect();
-        let keys = columns.iter().filter(|&&at| at < self.table.keys).count();
-        let groups = vec![1; columns.len() - keys];
-        let mut text = format!("{title}\n{}", table::blocks(&rows, &align, "  ", keys, &groups, screen.width));
-        let hidden = self.filled().len() - columns.len();
+        let (mut text, hidden) = self.lines(shown, whole, screen);
+        text.insert_str(0, &format!("{title}\n"));
         let left = [(self.rows.len() - shown, "more row"), (hidden, "more column")];
         let left: Vec<String> =
             left.iter().filter(|(count, _)| *count > 0).map(|(count, what)| counted(*count, what)).collect();
@@ -52,6 +46,29 @@ impl Sheet {
             text += &format!("  {}\n", paint.dim(format!("… {}: --table {file}", left.join(" and "))));
         }
         text
+    }
+
+    /// Renders all rows, with as many columns as fit; the first line names the columns.
+    pub(crate) fn all_rows(&self, screen: Screen) -> String {
+        if self.rows.is_empty() {
+            format!("  {}\n", screen.paint.dim("none"))
+        } else {
+            self.lines(self.rows.len(), false, screen).0
+        }
+    }
+
+    /// Renders the first rows with all columns, or with as many as fit, and returns the number of
+    /// columns left out.
+    fn lines(&self, shown: usize, whole: bool, screen: Screen) -> (String, usize) {
+        let paint = screen.paint;
+        let columns = self.columns(shown, whole, screen.width.unwrap_or(WIDTH));
+        let mut rows = vec![columns.iter().map(|&at| paint.dim(self.table.columns[at].name)).collect::<Vec<_>>()];
+        rows.extend(self.rows[..shown].iter().map(|row| columns.iter().map(|&at| row[at].to_string()).collect()));
+        let align: Vec<Align> = columns.iter().map(|&at| self.align(at)).collect();
+        let keys = columns.iter().filter(|&&at| at < self.table.keys).count();
+        let groups = vec![1; columns.len() - keys];
+        let text = table::blocks(&rows, &align, "  ", keys, &groups, screen.width);
+        (text, self.filled().len() - columns.len())
     }
 
     /// Renders a few rows with one line per column.

@@ -1,6 +1,7 @@
 //! One game in progress with its books: chronicle, record and the folder it is written to.
 
 mod again;
+mod history;
 mod rounds;
 
 use std::sync::Arc;
@@ -23,6 +24,7 @@ use endturn::report::{
 use endturn::scenario::files::slashed;
 
 pub(crate) use again::Broken;
+pub(crate) use history::{History, Moment};
 
 use crate::failure::Failure;
 use crate::render::{chart, place, summary};

@@ -16,40 +16,60 @@ const LONG: u64 = 100_000_000;
 
 impl Session {
     /// Plays the next round. False if asked to stop before the end of a long one; the game then is
-    /// where it was before the round.
+    /// where it was before the round. `look` is called after each order but the last.
     ///
     /// # Errors
     /// If a seat has to act that no persona plays.
-    pub(crate) fn advance(&mut self, is_asked: fn() -> bool) -> Result<bool, Failure> {
+    pub(crate) fn advance(
+        &mut self,
+        is_asked: fn() -> bool,
+        mut look: Option<&mut dyn FnMut(&Game)>,
+    ) -> Result<bool, Failure> {
         let began = stopwatch::nanoseconds();
         let round = self.game.rounds_finished() + 1;
-        let frames = self.frames.as_mut().filter(|frames| frames.has_moves());
-        let is_whole = match frames {
-            None => round_unless(&mut self.game, self.is_slow, is_asked, None)?,
-            Some(frames) => {
-                let mut look = |game: &Game| frames.moved(game, round);
-                let is_whole = round_unless(&mut self.game, self.is_slow, is_asked, Some(&mut look))?;
-                if !is_whole {
-                    frames.forget(round);
+        let mut frames = self.frames.as_mut().filter(|frames| frames.has_moves());
+        // Whoever looks on may wait as long as they want.
+        let may_leave = self.is_slow || look.is_some();
+        let is_whole = if frames.is_none() && look.is_none() {
+            round_unless(&mut self.game, may_leave, is_asked, None)?
+        } else {
+            let mut each = |game: &Game| {
+                if let Some(frames) = &mut frames {
+                    frames.moved(game, round);
                 }
-                is_whole
-            }
+                if let Some(look) = &mut look {
+                    look(game);
+                }
+            };
+            round_unless(&mut self.game, may_leave, is_asked, Some(&mut each))?
         };
+        if let Some(frames) = frames.filter(|_| !is_whole) {
+            frames.forget(round);
+        }
         self.is_slow = stopwatch::nanoseconds() - began > LONG;
         Ok(is_whole)
     }
 
     /// Replays the next round. `None` if there are no more, or if asked to stop before the end of a
-    /// long one; the game then is where it was before the round.
+    /// long one; the game then is where it was before the round. `look` is called after each order
+    /// but the last.
     pub(crate) fn replay(
         &mut self,
         replay: &mut Replay<&Record>,
         is_asked: fn() -> bool,
+        mut look: Option<&mut dyn FnMut(&Game)>,
     ) -> Option<Result<(), Mismatch>> {
         let (game, began) = (&mut self.game, stopwatch::nanoseconds());
-        let before = self.is_slow.then(|| game.mark());
+        let before = (self.is_slow || look.is_some()).then(|| game.mark());
         game.leave_if(before.as_ref().map(|_| is_asked));
-        let round = replay.round(game);
+        let mut is_first = true;
+        let mut give = |game: &mut Game, seat, text: &str| {
+            if let Some(look) = look.as_mut().filter(|_| !std::mem::take(&mut is_first)) {
+                look(game);
+            }
+            game.submit(seat, text)
+        };
+        let round = replay.round_with(game, &mut give);
         if let Some(before) = before.filter(|_| game.has_left()) {
             game.go_back(&before);
         }
@@ -61,7 +81,8 @@ impl Session {
 
 /// Plays a round. If it may be left, and `is_asked` says so anywhere inside it, the game goes back
 /// to where the round began, so that all books end with the same round as it does, and the result
-/// is false. `look` is called before each choice but the first.
+/// is false. `look` is called before each choice
+/// of the round but the first.
 fn round_unless(
     game: &mut Game,
     may_leave: bool,
@@ -78,10 +99,11 @@ fn round_unless(
         (_, look) => {
             game.leave_if(before.as_ref().map(|_| is_asked));
             game.advance_while(&mut |game| {
-                if let Some(look) = look.as_mut().filter(|_| !std::mem::take(&mut is_first)) {
+                let lasts = game.rounds_finished() == round;
+                if let Some(look) = look.as_mut().filter(|_| lasts && !std::mem::take(&mut is_first)) {
                     look(game);
                 }
-                game.rounds_finished() == round && !is_asked()
+                lasts && !is_asked()
             })
         }
     };
@@ -157,14 +179,14 @@ mod tests {
                 let before = session.game.digest();
                 TIMES.set(times);
                 session.is_slow = true;
-                assert_eq!(session.replay(&mut replay, is_up), None);
+                assert_eq!(session.replay(&mut replay, is_up, None), None);
                 assert_eq!((session.game.digest(), replay.rounds(), TIMES.get()), (before, round, 0));
             }
             session.is_slow = true;
-            assert_eq!(session.replay(&mut replay, || false), Some(Ok(())));
+            assert_eq!(session.replay(&mut replay, || false, None), Some(Ok(())));
         }
         assert_eq!(session.game.digest().to_string(), digest);
-        assert_eq!(session.replay(&mut replay, || false), None);
+        assert_eq!(session.replay(&mut replay, || false, None), None);
     }
 
     #[test]
