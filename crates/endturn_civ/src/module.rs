@@ -15,6 +15,7 @@ use endturn_civ_rules::ruleset_check;
 use endturn_engine::{
     Seat,
     counsel::{Briefing, Need, Question},
+    handicap::{Handicap, SEAT},
     journal::FactEntry,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, Words},
@@ -42,13 +43,14 @@ use endturn_scenario::{
 use crate::metrics::{self, METRICS};
 use crate::orders::CivOrder;
 use crate::picture;
-use crate::realm::Realm;
+use crate::realm::{Eye, Realm};
 use crate::rule_list::RULES;
 use crate::scenario::{plan_of, section::Section, section_of};
 use crate::setup::{CivSetup, Written};
 use crate::sight::Sight;
 use crate::soundness;
 use crate::stages::scores;
+use crate::state::Treasury;
 use crate::tables::TABLES;
 use crate::tools::TOOLS;
 use crate::view;
@@ -70,6 +72,13 @@ impl Module for Civ {
     const RANKING: &'static [&'static str] = metrics::RANKING;
     const QUESTIONS: &'static [Question] = view::QUESTIONS;
     const STARTER: &'static str = include_str!("starter.ron");
+    const HANDICAPS: &'static [Handicap] = &[Handicap {
+        name: "gold at the start",
+        range: (0, 5_000),
+        path: &["civ", "nations", SEAT, "gold"],
+        value: |world, seat| Eye::of(world).nation_part::<Treasury>(seat).map(|treasury| treasury.gold.into()),
+        written: |_world, _seat, value| value.to_string(),
+    }];
     const PLAIN_SECTION: &'static str =
         "// Columns and rows; generated from the game's seed.\nmap: Generated(size: (40, 25)),";
     const START_VALUES: &'static [&'static str] = &[

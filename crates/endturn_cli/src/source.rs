@@ -56,6 +56,13 @@ pub(crate) struct Recorded {
     pub(crate) saved: Option<String>,
 }
 
+impl Scenario {
+    /// The same scenario with another text.
+    pub(crate) fn with_text(&self, text: String) -> Self {
+        Self { path: self.path.clone(), text: Some(text) }
+    }
+}
+
 impl Source {
     /// Finds out the kind of source. The error is a fragment for people.
     pub(crate) fn read(word: &str, input: &mut dyn BufRead) -> Result<Self, String> {

@@ -7,6 +7,7 @@ pub mod counsel;
 pub mod drawing;
 mod facts;
 pub mod game;
+pub mod handicap;
 pub mod ids;
 pub mod journal;
 pub mod letters;

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::{
     counsel::{Briefing, Need, Question},
     drawing::Drawing,
+    handicap::Handicap,
     journal::FactEntry,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, NoOrders, OrderBook, Refusal, SeatEvent, Words},
@@ -298,6 +299,11 @@ pub trait ModuleSetup: Send + Sync {
     /// The current board, with nothing hidden; `None` if the module has none.
     fn picture(&self, _world: &World) -> Option<Picture> {
         None
+    }
+
+    /// Values of the module's section that favour a seat at the start.
+    fn handicaps(&self) -> &'static [Handicap] {
+        &[]
     }
 
     /// The layers in which [`Self::layer`] draws the board.

@@ -59,7 +59,8 @@ fn planet<C: Component + Copy>(world: &World, seat: Seat) -> Option<C> {
     world.get::<C>(entity).copied()
 }
 
-fn stock(world: &World, seat: Seat) -> Amount {
+/// A planet's stock.
+pub(crate) fn stock(world: &World, seat: Seat) -> Amount {
     planet::<Stock>(world, seat).map_or(Amount::ZERO, |stock| stock.0)
 }
 

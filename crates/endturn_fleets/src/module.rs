@@ -6,6 +6,7 @@ use endturn_engine::{
     Candidates, Seat,
     counsel::{Briefing, Need, Question},
     drawing::Drawing,
+    handicap::{Handicap, SEAT},
     metrics::Metric,
     orders::{Budget, Refusal, Words},
     random::Draws,
@@ -24,7 +25,7 @@ use endturn_scenario::{
 use crate::counsel;
 use crate::drawing;
 use crate::in_force::RulesInForce;
-use crate::metrics::{METRICS, RANKING};
+use crate::metrics::{self, METRICS, RANKING};
 use crate::orders::FleetsOrder;
 use crate::plugin;
 use crate::rule_list::RULES;
@@ -54,6 +55,13 @@ impl Module for Fleets {
     const RANKING: &'static [&'static str] = RANKING;
     const QUESTIONS: &'static [Question] = counsel::QUESTIONS;
     const STARTER: &'static str = include_str!("starter.ron");
+    const HANDICAPS: &'static [Handicap] = &[Handicap {
+        name: "metal at the start",
+        range: (0, 500_000),
+        path: &["fleets", "homes", SEAT, "metal"],
+        value: |world, seat| Some(metrics::stock(world, seat).metal),
+        written: |_world, _seat, value| value.to_string(),
+    }];
     const START_VALUES: &'static [&'static str] = &["start", "personas.*.resource_multiplier_permille"];
     type Ruleset = Ruleset;
     type Section = Section;

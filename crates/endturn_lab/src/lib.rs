@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod copies;
 pub mod course;
+pub mod fair;
 pub mod ledger;
 pub mod lineups;
 pub mod matching;

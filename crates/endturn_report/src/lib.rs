@@ -7,6 +7,7 @@ mod evaluation;
 pub mod files;
 pub mod findings;
 pub mod game;
+pub mod gate;
 pub mod handbook;
 pub mod inputs;
 pub mod live;

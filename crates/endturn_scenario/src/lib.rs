@@ -33,6 +33,7 @@ pub mod codes;
 mod company;
 pub mod compose;
 pub mod diagnostic;
+pub mod edit;
 pub mod files;
 pub mod form;
 pub mod handbook;

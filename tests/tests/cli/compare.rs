@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use endturn_cli::Terminals;
 use serde_json::Value;
 
-use crate::support::{endturn, folder, json_lines};
+use crate::support::{call, endturn, folder, json_lines};
 
 const SCENARIO: &str = "(format: 1, name: \"duel\", turn_limit: 30, seats: [(name: \"Red\"), (name: \"Blue\")], \
                         fleets: (ruleset: \"fleets\"))";
@@ -250,4 +251,31 @@ fn what_has_nothing_in_common_is_said_and_why() {
     }
     let error = endturn(&words(place, "one", "nowhere")).failure(2);
     assert!(error.contains("there is no batch in "), "{error}");
+}
+
+#[test]
+fn a_gate_breaks_where_a_change_goes_too_far() {
+    let place = folder();
+    let place = place.path();
+    let fields = format!("{CONTENDERS}, replicates: 6");
+    batch(place, "before", SCENARIO, &fields);
+    batch(place, "after", PATCHED, &fields);
+    let gate = |conditions: &str, more: &[&str]| {
+        let [before, after] = ["before", "after"].map(|name| place.join(name).display().to_string());
+        let words = [&["compare", &before, &after, "--gate", conditions][..], more].concat();
+        call(&words, "", Terminals::default())
+    };
+    let wide = gate("length 1..1000 %, win shares ± 100 %, endings ± 100 %", &[]);
+    assert_eq!(wide.code, 0, "{}", wide.error);
+    assert!(wide.output.contains("\nGate\n  kept  length: ") && !wide.output.contains("broken"), "{}", wide.output);
+    let narrow = gate("income_total ± 0 %, length 1..1000 %", &["--format", "github"]);
+    assert_eq!(narrow.code, 1, "{}", narrow.output);
+    let broken = narrow.output.lines().filter(|line| line.starts_with("::error title=gate::income_total of ")).count();
+    assert!(broken > 0 && narrow.output.contains("::notice title=gate::length: "), "{}", narrow.output);
+    let same = gate("fleet_value ± 0 %", &["--format", "json"]);
+    let judged = &json_lines(&same.output)[0]["gate"];
+    assert_eq!(judged[0]["condition"], "fleet_value ± 0 %", "{judged}");
+    assert_eq!(same.code == 0, judged.as_array().unwrap().iter().all(|one| one["kept"] == true));
+    assert!(gate("lenght ± 3 %", &[]).failure(2).contains("did you mean `length`?"));
+    assert!(gate("length", &[]).failure(2).contains("has no bounds"));
 }

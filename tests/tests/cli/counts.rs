@@ -20,6 +20,7 @@ fn call(command: &str, option: &str) -> String {
         "view" => format!("{game} --out target/counts.html"),
         "film" => format!("{game} --out target/counts.gif"),
         "snapshot" => format!("{game} --as-scenario"),
+        "sprt" | "interval" => return format!("{command} --{option}"),
         _ => game.to_owned(),
     };
     let with = match option {

@@ -64,6 +64,12 @@ fn the_batch_is_reported_as_shown() {
 }
 
 #[test]
+fn the_fairness_of_a_start_is_reported_as_shown() {
+    let command = "fair scenarios/fleets_underdog.ron --seeds 20 --no-handicap";
+    assert_printed("docs/balance.md", command, " --quiet");
+}
+
+#[test]
 fn the_what_if_is_answered_as_shown() {
     let page = "docs/balance.md";
     let text = read(page);

@@ -144,7 +144,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They depend on each
             // other, in small rings.
-            &["baseline", "bug", "drawing", "facts", "game", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
+            &["baseline", "bug", "drawing", "facts", "game", "handicap", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
         ],
     ),
     (
@@ -216,7 +216,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // One game.
             &["play"],
             // Results, and searches that play games.
-            &["copies", "ledger", "points", "search"],
+            &["copies", "fair", "ledger", "points", "search"],
             // Many games, and the stopping rule.
             &["batch", "stopping"],
             // Questions: plans, pilots, futures.
@@ -237,7 +237,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Findings of a batch, and their words.
             &["evaluation", "findings", "stopped", "words"],
             // Output for people: pages, and effects of changes.
-            &["compare", "handbook", "page", "whatif"],
+            &["compare", "gate", "handbook", "page", "whatif"],
         ],
     ),
     (
@@ -261,7 +261,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // From a text to a tree, and reports.
             &["additions", "report", "syntax", "values"],
             // Layered files, the reference of files, and rendering of problems.
-            &["form", "handbook", "layers", "parents", "parse", "render", "unread"],
+            &["edit", "form", "handbook", "layers", "parents", "parse", "render", "unread"],
             // Problems as data, knobs of personas, personas like others, the pages of codes.
             &["json", "knobs", "likes", "pages"],
             // From trees to typed data, and rulesets.

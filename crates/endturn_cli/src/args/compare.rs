@@ -4,7 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Format;
+use clap::ValueEnum;
+
+/// Formats of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CompareFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+    /// For a workflow on GitHub.
+    Github,
+}
 
 /// Shows how a change of rules, levers or plan changed the games of a batch.
 ///
@@ -16,7 +27,8 @@ use super::Format;
 /// keep the texts they were played from, so the files may have changed since.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn batch plans/fleets_personas.ron --out target/personas\n  \
-                  endturn compare target/personas target/personas")]
+                  endturn compare target/personas target/personas\n  \
+                  endturn compare target/personas target/personas --gate \"length 95..105 %, win shares ± 3 %\"")]
 pub(crate) struct CompareArgs {
     /// The folder of the batch before the change.
     #[arg(value_name = "BEFORE")]
@@ -30,7 +42,20 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     pub(crate) all: bool,
 
-    /// Text for people, or one JSON object.
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub(crate) format: Format,
+    /// Bounds that the change has to keep, for example `length 95..105 %, win shares ± 3 %`. Exit
+    /// code 1 if one is broken.
+    ///
+    /// `95..105 %` bounds a figure in percent of the one before, `± 3 %` its distance: percentage
+    /// points for shares, percent for others. Figures: `length` in rounds; `win shares`, the points
+    /// of each contender; `seats`, those of each seat; `endings`, the share of games with each
+    /// ending; and the metrics of the report. A bound counts as kept or broken by the difference
+    /// itself; the report says where its interval reaches over a bound, so that more games are
+    /// needed.
+    #[arg(long, value_name = "CONDITIONS")]
+    pub(crate) gate: Option<String>,
+
+    /// Text for people, one JSON object, or commands of a GitHub workflow, which shows broken
+    /// bounds next to a change.
+    #[arg(long, value_enum, default_value_t = CompareFormat::Text, value_name = "FORMAT")]
+    pub(crate) format: CompareFormat,
 }

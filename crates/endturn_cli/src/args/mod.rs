@@ -5,6 +5,8 @@ mod batch_folder;
 mod batch_submit;
 mod check;
 mod compare;
+mod counts;
+mod fair;
 mod film;
 mod format;
 mod game;
@@ -32,7 +34,9 @@ pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat};
 pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
 pub(crate) use batch_submit::{BatchSubmitArgs, Engine};
 pub(crate) use check::{CheckArgs, CheckFormat};
-pub(crate) use compare::CompareArgs;
+pub(crate) use compare::{CompareArgs, CompareFormat};
+pub(crate) use counts::{CountsArgs, IntervalArgs, SprtArgs};
+pub(crate) use fair::FairArgs;
 pub(crate) use film::FilmArgs;
 pub(crate) use format::{ColourChoice, Format};
 pub(crate) use game::{GameArgs, PlayArgs, ReplayArgs, RunArgs};
@@ -96,6 +100,9 @@ pub(crate) enum Command {
     Whatif(WhatifArgs),
     Compare(CompareArgs),
     Search(SearchArgs),
+    Fair(FairArgs),
+    Sprt(SprtArgs),
+    Interval(IntervalArgs),
     Check(CheckArgs),
     Explain(ExplainArgs),
     Rules(RulesArgs),

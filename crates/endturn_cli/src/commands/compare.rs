@@ -5,22 +5,25 @@ use std::path::Path;
 use endturn::lab::{ledger::Folder, matching::Matching, plan::LoadedPlan};
 use endturn::report::{
     compare::{Batch, Comparison},
+    gate,
     inputs::input_changes,
 };
 use endturn::scenario::files::slashed;
 
 use super::batch::{ledger, opened};
-use crate::args::{CompareArgs, Format};
+use crate::args::{CompareArgs, CompareFormat, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, shorten};
 use crate::interrupt;
-use crate::render::compare::{Answer, json, text};
+use crate::render::compare::{Answer, github, json, text};
 
 pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     if console.owns_process {
         interrupt::leave("interrupted: nothing was compared, and both batches are unchanged");
     }
+    let conditions = args.gate.as_deref().map(gate::read).transpose();
+    let conditions = conditions.map_err(|why| Failure::problem(format!("`--gate`: {why}")))?;
     let (before, own) = open(&args.before, console)?;
     let (after, other) = open(&args.after, console)?;
     let name = |path: &Path| shorten(&slashed(path));
@@ -35,13 +38,24 @@ pub(super) fn compare(args: &CompareArgs, console: &mut Console<'_>) -> Result<E
         return Err(Failure::problem(format!("`{one}` and `{other}` have no finished game in common yet")));
     }
     let changes = input_changes(&before.inputs, &after.inputs, &matching.scenarios(&before, &after));
-    let answer = Answer { args, before: &before, after: &after, changes: &changes, comparison: &comparison };
-    let told = match args.format {
-        Format::Json => json(&answer),
-        Format::Text => text(&answer, console.paint()),
+    let contenders: Vec<String> = before.players.iter().map(|player| player.name.clone()).collect();
+    let judged = conditions.map(|conditions| gate::judge(&conditions, &comparison, &contenders)).transpose();
+    let judged = judged.map_err(|why| Failure::problem(format!("`--gate`: {why}")))?;
+    let answer = Answer {
+        args,
+        before: &before,
+        after: &after,
+        changes: &changes,
+        comparison: &comparison,
+        judged: judged.as_deref(),
     };
-    console.answer(args.format, &told)?;
-    Ok(ExitCode::Success)
+    match args.format {
+        CompareFormat::Json => console.answer(Format::Json, &json(&answer))?,
+        CompareFormat::Text => console.answer(Format::Text, &text(&answer, console.paint()))?,
+        CompareFormat::Github => console.answer(Format::Json, &github(&answer))?,
+    }
+    let is_broken = judged.is_some_and(|judged| judged.iter().any(|one| !one.is_held));
+    Ok(if is_broken { ExitCode::Wrong } else { ExitCode::Success })
 }
 
 /// Opens a batch, with games counted only up to its stop.

@@ -8,9 +8,11 @@ mod check;
 mod columns;
 mod compare;
 mod completions;
+mod counts;
 mod diff;
 mod dry_run;
 mod explain;
+mod fair;
 mod film;
 mod help;
 mod man;
@@ -57,6 +59,9 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Whatif(args) => whatif::whatif(args, console),
         Command::Compare(args) => compare::compare(args, console),
         Command::Search(args) => search::search(args, console),
+        Command::Fair(args) => fair::fair(args, console),
+        Command::Sprt(args) => counts::sprt(args, console),
+        Command::Interval(args) => counts::interval(args, console),
         Command::Check(args) => check::check(args, console),
         Command::Explain(args) => explain::explain(args, console),
         Command::Help(args) => help::help(args, console),

@@ -5,6 +5,7 @@ use endturn::report::{
     compare::{Comparison, Turned},
     compared::Compared,
     findings::Outcome,
+    gate::Judged,
     inputs::InputChange,
     words::ALONE,
 };
@@ -15,7 +16,7 @@ use super::figures::{Names, head, row, signed, value};
 use super::number::{counted, grouped};
 use super::paint::Paint;
 use super::table::{self, Align};
-use super::{json as lines, shell};
+use super::{github, json as lines, shell};
 use crate::args::CompareArgs;
 
 /// Maximum number of changed values and changed winners shown without `--all`.
@@ -38,6 +39,8 @@ pub(crate) struct Answer<'a> {
     pub(crate) changes: &'a [InputChange],
     /// The result.
     pub(crate) comparison: &'a Comparison,
+    /// The figures that a gate judged.
+    pub(crate) judged: Option<&'a [Judged]>,
 }
 
 impl Answer<'_> {
@@ -85,6 +88,7 @@ pub(crate) fn text(answer: &Answer<'_>, paint: Paint) -> String {
     text += &figures(answer, paint);
     text += &turned(answer, paint);
     text += &alone(all);
+    text += &gate(answer, paint);
     let more = if answer.args.all { " --all" } else { "" };
     text + &format!("\nagain   endturn compare {} {}{more}\n", shell::quote(&before), shell::quote(&after))
 }
@@ -218,6 +222,48 @@ fn figures(answer: &Answer<'_>, paint: Paint) -> String {
     told
 }
 
+/// The judgement of the gate on each figure.
+fn gate(answer: &Answer<'_>, paint: Paint) -> String {
+    let Some(judged) = answer.judged else { return String::new() };
+    let line = |one: &Judged| {
+        let word = if one.is_held { paint.good("kept") } else { paint.bad("broken") };
+        format!("  {word}  {}\n", sentence(one))
+    };
+    format!("\n{}\n{}", paint.strong("Gate"), judged.iter().map(line).collect::<String>())
+}
+
+/// The judgement of a figure in a sentence, without a full stop.
+fn sentence(one: &Judged) -> String {
+    let [before, after] = one.values;
+    let unit = if one.is_share { " points" } else { " %" };
+    let change =
+        if one.change.is_finite() { format!("{}{unit}", signed(one.change, 1)) } else { "from nothing".to_owned() };
+    let mut text = format!("{}: {before:.1} → {after:.1}, {change} ({})", one.figure, one.condition);
+    if let (false, Some([low, high])) = (one.is_sure, one.interval) {
+        let may = if one.is_held { "it may be broken" } else { "it may be kept" };
+        text += &format!(
+            "; {may}: the interval is {} to {}{unit}, so more games are needed",
+            signed(low, 1),
+            signed(high, 1)
+        );
+    }
+    text
+}
+
+/// Commands of a GitHub workflow: an error for a broken bound, a warning for an uncertain one.
+pub(crate) fn github(answer: &Answer<'_>) -> String {
+    let line = |one: &Judged| {
+        let command = match (one.is_held, one.is_sure) {
+            (false, _) => "error",
+            (true, false) => "warning",
+            (true, true) => "notice",
+        };
+        format!("::{command} title=gate::{}\n", github::data(&sentence(one)))
+    };
+    let verdict = format!("::notice title=compare::{}\n", github::data(&verdict(answer)));
+    verdict + &answer.judged.unwrap_or_default().iter().map(line).collect::<String>()
+}
+
 fn turned(answer: &Answer<'_>, paint: Paint) -> String {
     let all = answer.comparison;
     if all.turned == 0 {
@@ -280,7 +326,15 @@ pub(crate) fn json(answer: &Answer<'_>) -> String {
         };
         object!({"before": side(0, first), "after": side(1, second)})
     };
+    let judged = |one: &Judged| {
+        let [before, after] = one.values;
+        object!({
+            "condition": one.condition, "figure": one.figure, "before": before, "after": after, "change": one.change,
+            "interval": one.interval, "kept": one.is_held, "sure": one.is_sure,
+        })
+    };
     lines::line(&object!({
+        "gate": answer.judged.map(|all| all.iter().map(judged).collect::<Vec<_>>()),
         "type": "compare", "before": side(answer.before, &before), "after": side(answer.after, &after),
         "changes": answer.changes.iter().map(change).collect::<Vec<_>>(),
         "games": all.matched, "finished": all.finished, "same": all.same, "seeds": all.clusters,

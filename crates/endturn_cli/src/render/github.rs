@@ -54,7 +54,7 @@ fn message(one: &JsonDiagnostic) -> String {
 }
 
 /// Escapes a text so that nothing in it ends the line.
-fn data(text: &str) -> String {
+pub(crate) fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 

@@ -14,6 +14,7 @@
 pub mod alpha_rank;
 pub mod anytime;
 pub mod correlations;
+pub mod counts;
 pub mod designs;
 pub mod distributions;
 pub mod factorial;

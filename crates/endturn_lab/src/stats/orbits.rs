@@ -65,6 +65,25 @@ impl OrbitMean {
         Ok(())
     }
 
+    /// Adds this many orbits that are alike, with a finite sum each.
+    pub(super) fn add_times(&mut self, sum: f64, games: u32, times: u64) {
+        if times == 0 || games == 0 {
+            return;
+        }
+        let (before, added) = (self.orbits as f64, times as f64);
+        self.orbits = self.orbits.saturating_add(times);
+        self.games = self.games.saturating_add(times.saturating_mul(games.into()));
+        self.sum += sum * added;
+        let all = before + added;
+        let (from_sum, from_games) = (sum - self.mean_sum, f64::from(games) - self.mean_games);
+        self.mean_sum += from_sum * (added / all);
+        self.mean_games += from_games * (added / all);
+        let weight = before * added / all;
+        self.sum_sum += from_sum * from_sum * weight;
+        self.sum_games += from_sum * from_games * weight;
+        self.games_games += from_games * from_games * weight;
+    }
+
     /// Number of orbits with games in this mean.
     #[must_use]
     pub fn orbits(&self) -> u64 {

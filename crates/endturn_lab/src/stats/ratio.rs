@@ -27,14 +27,19 @@ impl ScoreCounts {
 
     /// Adds an orbit. The score must be between 0 and 1.
     pub fn add(&mut self, score: f64) {
+        self.add_times(score, 1);
+    }
+
+    /// Adds this many orbits of one score.
+    pub fn add_times(&mut self, score: f64, times: u64) {
         // The same score may be summed in another order; a difference of a billionth does not
         // count.
         let at = self.atoms.partition_point(|(value, _)| *value < score - 1e-9);
         match self.atoms.get_mut(at) {
-            Some((value, count)) if *value <= score + 1e-9 => *count += 1,
-            _ => self.atoms.insert(at, (score, 1)),
+            Some((value, count)) if *value <= score + 1e-9 => *count = count.saturating_add(times),
+            _ => self.atoms.insert(at, (score, times)),
         }
-        self.orbits += 1;
+        self.orbits = self.orbits.saturating_add(times);
     }
 
     /// Number of orbits.

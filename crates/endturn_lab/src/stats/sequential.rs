@@ -45,6 +45,20 @@ impl Hypotheses {
         Self { share0: share_of_elo(elo0), share1: share_of_elo(elo1), alpha, beta }
     }
 
+    /// # Errors
+    /// [`StatsError::OutOfRange`] if shares or error rates are not strictly between 0 and 1,
+    /// `share1` is not above `share0`, or the error rates sum to 1 or more.
+    pub fn check(&self) -> Result<(), StatsError> {
+        let inside = |value: f64| value > 0.0 && value < 1.0;
+        if ![self.share0, self.share1, self.alpha, self.beta].into_iter().all(inside) {
+            return Err(StatsError::OutOfRange("shares and error rates are between 0 and 1"));
+        }
+        if self.share0 >= self.share1 || self.alpha + self.beta >= 1.0 {
+            return Err(StatsError::OutOfRange("share1 is above share0, and the error rates are together below 1"));
+        }
+        Ok(())
+    }
+
     /// Below the first bound the verdict is `Lower`, above the second `Higher`: `log(beta)` and
     /// `log(1 / alpha)`, for 5 % ±3.00. Wald's bounds (±2.94) let one of the two error rates exceed
     /// its limit; these do not.
@@ -52,6 +66,13 @@ impl Hypotheses {
     pub fn bounds(&self) -> (f64, f64) {
         (log(self.beta), -log(self.alpha))
     }
+}
+
+/// The log-likelihood ratio with the initial caution: few orbits are a poor estimate of their own
+/// variance, which makes the ratio too large.
+pub(super) fn cautious(counts: &ScoreCounts, hypotheses: Hypotheses) -> f64 {
+    let orbits = counts.orbits() as f64;
+    counts.ratio(hypotheses.share0, hypotheses.share1) * orbits / (orbits + CAUTION)
 }
 
 /// The reason why a test stopped.
@@ -108,13 +129,8 @@ impl SequentialTest {
             StopRule::Width(width) if !inside(width) => {
                 return Err(StatsError::OutOfRange("a width is between 0 and 1"));
             }
-            StopRule::Sprt(it) if ![it.share0, it.share1, it.alpha, it.beta].into_iter().all(inside) => {
-                return Err(StatsError::OutOfRange("shares and error rates are between 0 and 1"));
-            }
-            StopRule::Sprt(it) if it.share0 >= it.share1 || it.alpha + it.beta >= 1.0 => {
-                return Err(StatsError::OutOfRange("share1 is above share0, and the error rates are together below 1"));
-            }
-            _ => {}
+            StopRule::Sprt(hypotheses) => hypotheses.check()?,
+            StopRule::Width(_) => {}
         }
         let (counts, anytime) = (ScoreCounts::new(seats), Anytime::default());
         let verdict = if most == 0 { Some(Verdict::Open) } else { None };
@@ -143,10 +159,7 @@ impl SequentialTest {
         self.anytime.add(score);
         self.verdict = match self.rule {
             StopRule::Sprt(hypotheses) => {
-                let orbits = self.counts.orbits() as f64;
-                // Few orbits are a poor estimate of their own variance, which makes the ratio too
-                // large.
-                self.ratio = self.counts.ratio(hypotheses.share0, hypotheses.share1) * orbits / (orbits + CAUTION);
+                self.ratio = cautious(&self.counts, hypotheses);
                 let (lower, upper) = hypotheses.bounds();
                 match self.ratio {
                     ratio if ratio <= lower => Some(Verdict::Lower),

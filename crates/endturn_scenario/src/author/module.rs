@@ -6,6 +6,7 @@ use endturn_engine::{
     Candidates, Seat,
     counsel::{Briefing, Need, Question},
     drawing::Drawing,
+    handicap::Handicap,
     journal::FactEntry,
     metrics::Metric,
     orders::{Budget, Choice, Order, Refusal, SeatEvent, Words},
@@ -387,6 +388,9 @@ pub trait Module: Send + Sync + Sized + 'static {
     fn picture(_world: &World, _seat: Option<Seat>) -> Option<Picture> {
         None
     }
+
+    /// Values of the section that favour a seat at the start, for `endturn fair`.
+    const HANDICAPS: &'static [Handicap] = &[];
 
     /// The layers in which [`Self::layer`] draws the board of [`Self::picture`].
     const LAYERS: &'static [Layer] = &[];

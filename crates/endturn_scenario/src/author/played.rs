@@ -10,6 +10,7 @@ use endturn_engine::{
     Candidates, ModuleSetup, Seat,
     counsel::{Briefing, Need, Question},
     drawing::Drawing,
+    handicap::Handicap,
     journal::FactEntry,
     metrics::Metric,
     orders::{AnyOrder, Budget, Choice, NoOrders, Order, OrderBook, Orders, Refusal, SeatEvent, Words},
@@ -334,6 +335,10 @@ impl<M: Module> ModuleSetup for Played<M> {
 
     fn picture(&self, world: &World) -> Option<Picture> {
         M::picture(world, None)
+    }
+
+    fn handicaps(&self) -> &'static [Handicap] {
+        M::HANDICAPS
     }
 
     fn layers(&self) -> &'static [Layer] {

@@ -6,6 +6,7 @@ use endturn_engine::{
     Seat,
     counsel::Briefing,
     drawing::Drawing,
+    handicap::Handicap,
     journal::FactEntry,
     metrics::Metric,
     number::{counted, counted_as},
@@ -118,6 +119,16 @@ impl Module for Go {
     ];
     const RANKING: &'static [&'static str] = &["score"];
     const STARTER: &'static str = include_str!("starter.ron");
+    const HANDICAPS: &'static [Handicap] = &[Handicap {
+        name: "komi in half points",
+        range: (-60, 160),
+        path: &["go", "komi_halves"],
+        value: |world, seat| {
+            let is_white = colour_of(world, seat) == Colour::White;
+            is_white.then(|| position(world).setup().komi.0.into())
+        },
+        written: |_world, _seat, value| value.to_string(),
+    }];
     type Ruleset = Ruleset;
     type Section = Section;
     type Compiled = ();

@@ -10,6 +10,7 @@ use endturn_engine::{
     counsel::Briefing,
     drawing::Drawing,
     facts,
+    handicap::Handicap,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent},
     rules,
@@ -154,6 +155,34 @@ impl Module for Kalaha {
     ];
     const RANKING: &'static [&'static str] = &["store"];
     const STARTER: &'static str = include_str!("starter.ron");
+    const HANDICAPS: &'static [Handicap] = &[Handicap {
+        name: "seeds of the other side that begin in the store",
+        range: (0, 18),
+        path: &["kalaha", "board"],
+        value: |world, seat| Some(store(world, seat)),
+        written: |world, seat, value| {
+            let table = world.resource::<KalahaTable>();
+            let own = table.side(seat);
+            // Seeds neither come nor go: those that are given are taken from the other side's
+            // fullest pits, the first of equal ones.
+            let mut others = table.position.pits(own.other());
+            let given = usize::try_from(value - store(world, seat)).unwrap_or(0);
+            for _ in 0..given.min(others.iter().map(|seeds| usize::from(*seeds)).sum()) {
+                let most = others.iter().copied().max().unwrap_or(0);
+                if let Some(pit) = others.iter_mut().find(|seeds| **seeds == most) {
+                    *pit -= 1;
+                }
+            }
+            let side = |side: Side| {
+                let (pits, seeds) = match side == own {
+                    true => (table.position.pits(side), value),
+                    false => (others, table.position.store(side).into()),
+                };
+                format!("{side} {} ({seeds})", pits.map(|seeds| seeds.to_string()).join("."))
+            };
+            format!("\"{} {}, {} to move\"", side(Side::South), side(Side::North), table.position.mover())
+        },
+    }];
     type Ruleset = Ruleset;
     type Section = Section;
     type Compiled = ();
