@@ -9,8 +9,8 @@ use endturn_engine::{
 };
 use endturn_scenario::{
     diagnostic::Report,
-    files::{Files, slashed},
-    knobs::Knobs,
+    files::{Files, MemoryFiles, slashed},
+    knobs::{self, KnobValue, Knobs},
     load::{load_overridden, load_scenario},
     module::{build, specs},
     overrides::Override,
@@ -66,6 +66,23 @@ impl Loaded {
             content: format!("{:032x}", self.setup.content),
             sources: sources.map(|file| RecordSource::new(file.path(), line_ends(file.text()))).collect(),
         }
+    }
+
+    /// The numbers of a persona of a module as they are in force in a round, with their defaults;
+    /// `None` if the module has no such persona of its own, or its files cannot be read again.
+    #[must_use]
+    pub fn persona_values(&self, module: &str, persona: &str, round: u32) -> Option<Vec<KnobValue>> {
+        let sources = self.report.sources().iter().filter(|file| !file.is_virtual());
+        let files: MemoryFiles =
+            sources.map(|file| (file.path().to_owned(), file.text().as_bytes().to_vec())).collect();
+        let changes = self.changes.iter().filter(|change| change.after < round);
+        let overrides: Vec<String> =
+            self.overrides.iter().chain(changes.flat_map(|change| &change.overrides)).cloned().collect();
+        let (tree, _) = load_scenario(&files, &self.path, &specs(self.modules.all()), &overrides);
+        let tree = tree?;
+        let ruleset = &tree.modules.iter().find(|one| one.name == module)?.ruleset;
+        let book = self.modules.get(module)?.books().into_iter().find(|book| book.is_about(ruleset))?;
+        knobs::values(&book.ruleset, ruleset, persona)
     }
 }
 

@@ -1,10 +1,15 @@
 //! A game that is inspected: played by personas from a scenario, or replayed from a record, round
 //! by round.
 
+use std::collections::VecDeque;
+
 use endturn::engine::{
     Game, Progress, Seat,
+    game::Deliberation,
+    orders::Refusal,
     record::{Give, Mismatch, Record, Replay},
 };
+use endturn::scenario::knobs::KnobValue;
 use endturn::{Loaded, NoScenario, Replayable};
 
 use crate::args::SourceArgs;
@@ -196,12 +201,64 @@ impl Playback {
         }
     }
 
+    /// Plays the next round and returns why the personas of a seat decided as they did in it. In a
+    /// record they are asked again, and have to decide what it says.
+    ///
+    /// # Errors
+    /// If there is no such round, or the record differs from the game.
+    pub(crate) fn round_with_reasons(&mut self, seat: Seat) -> Result<Vec<Deliberation>, Failure> {
+        self.game.ask_why(Some(seat));
+        if self.replay.is_none() {
+            if !self.round()? {
+                return Err(self.beyond());
+            }
+            return Ok(self.game.take_reasons());
+        }
+        let mut decided = VecDeque::new();
+        self.game.keep_log();
+        self.round_with(&mut |game, giver, text| {
+            if giver != seat {
+                return game.submit(giver, text);
+            }
+            if decided.is_empty() && game.plays_itself(seat) && game.next_seat() == Some(seat) {
+                decided.extend(decide(game, seat));
+            }
+            match decided.pop_front() {
+                None => game.submit(seat, text),
+                Some(decision) if decision == text => Ok(()),
+                Some(decision) => {
+                    let reason = format!("not what its persona decides now: `{}`", shorten(&decision));
+                    Err(Refusal::new("decides-differently", reason))
+                }
+            }
+        })?;
+        Ok(self.game.take_reasons())
+    }
+
+    /// The values of a persona's knobs in a round; `None` if it has none.
+    pub(crate) fn persona_values(&self, module: &str, persona: &str, round: u32) -> Option<Vec<KnobValue>> {
+        self.loaded.as_ref()?.persona_values(module, persona, round)
+    }
+
     /// The failure that there is no such round.
     pub(crate) fn beyond(&self) -> Failure {
         let last = self.game.rounds_finished();
         let what = if self.game.ended().is_some() { "the game is over" } else { "the record ends" };
         Failure::problem(format!("{what} after round {last}; try --round {last}"))
     }
+}
+
+/// Lets the persona of the seat that is to act decide until something of it is applied. Returns
+/// what was applied.
+fn decide(game: &mut Game, seat: Seat) -> Vec<String> {
+    _ = game.take_log();
+    while game.log().is_empty() && game.next_seat() == Some(seat) {
+        let mut is_first = true;
+        if game.advance_while(&mut |_| std::mem::take(&mut is_first)).is_some() {
+            break;
+        }
+    }
+    game.take_log().into_iter().filter(|order| order.seat == seat).map(|order| order.text).collect()
 }
 
 /// The failure that a seat without a persona has to act.

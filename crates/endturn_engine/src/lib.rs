@@ -18,6 +18,7 @@ pub mod observer;
 pub mod orders;
 pub mod picture;
 pub mod random;
+pub mod reasons;
 pub mod record;
 pub mod rule_list;
 pub mod rules;

@@ -57,6 +57,8 @@ pub struct FleetsView<'w> {
     pub rules: &'w Rules,
     /// The viewer.
     pub seat: Seat,
+    /// The seats with their names.
+    pub roster: &'w Roster,
     /// Key of the viewer's own draws.
     pub subject: DrawSubject,
     /// The current round.
@@ -84,6 +86,7 @@ impl<'w> FleetsView<'w> {
             home: Home::of(world, seat)?,
             rules: &world.resource::<RulesInForce>().0,
             seat,
+            roster,
             subject: roster.subject(seat),
             round,
             turn_limit: world.resource::<Limits>().turn_limit,

@@ -19,6 +19,10 @@ use crate::{
 const TABLE: &str = "personas";
 /// The field that describes a persona to people.
 const SUMMARY: &str = "summary";
+/// The table of personas that follow a list of rules.
+const SCRIPTS: &str = "scripts";
+/// The field of a persona that names entries of its table as its moods.
+const MOODS: &str = "moods";
 /// Maximum knobs that one key changes in a variation.
 const MAX_CHANGES: i64 = 3;
 /// A number without a maximum is searched up to this multiple of its value, and at least to
@@ -247,6 +251,91 @@ impl KnobSheet {
     }
 }
 
+/// A number, truth value, word or group of a persona, as it is in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnobValue {
+    /// Its name in the file.
+    pub name: String,
+    /// Its value as RON, the default if it is left out.
+    pub value: String,
+    /// The default as RON; `None` if the persona's file must state the value, or if the default is
+    /// no single value.
+    pub default: Option<String>,
+    /// The unit that its name states.
+    pub unit: Option<&'static str>,
+}
+
+impl KnobValue {
+    /// True if the value is not the default; always where there is none.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.default.as_ref() != Some(&self.value)
+    }
+}
+
+/// Ends of the names of knobs that state a unit.
+const UNITS: &[(&str, &str)] = &[
+    ("_permille", "permille"),
+    ("_pct", "percent"),
+    ("_turns", "turns"),
+    ("_rounds", "rounds"),
+    ("_gold", "gold"),
+    ("_bp", "basis points"),
+    ("_milli", "thousandths"),
+];
+
+/// The values of a persona of a ruleset, in the order of its description; `None` if the ruleset has
+/// no persona of this name. Its summary and the names of its moods are left out.
+#[must_use]
+pub fn values(forms: &Forms, ruleset: &Node, persona: &str) -> Option<Vec<KnobValue>> {
+    let tables = [TABLE, SCRIPTS].into_iter();
+    let (form, node) = tables.filter_map(|table| entry(forms, ruleset, table, persona)).next()?;
+    let mut values = Vec::new();
+    match (forms.shape(form), &node.kind) {
+        (Shape::Fields(fields), _) => {
+            for field in fields.iter().filter(|field| ![SUMMARY, MOODS].contains(&field.name.as_str())) {
+                let default = field.form.default.as_ref().filter(|value| !value.is_null()).map(written_default);
+                let written = node.field(&field.name).map(print);
+                if let Some(value) = written.or_else(|| default.clone()) {
+                    let unit = UNITS.iter().find(|(end, _)| field.name.ends_with(end)).map(|(_, unit)| *unit);
+                    values.push(KnobValue { name: field.name.clone(), value, default, unit });
+                }
+            }
+        }
+        // A kind of persona with its numbers in brackets.
+        (_, Kind::Tuple(_, inner)) => {
+            for (name, value) in inner.iter().flat_map(entries) {
+                let unit = UNITS.iter().find(|(end, _)| name.ends_with(end)).map(|(_, unit)| *unit);
+                values.push(KnobValue { name, value: print(value), default: None, unit });
+            }
+        }
+        _ => {}
+    }
+    Some(values)
+}
+
+/// The form and the value of an entry of a ruleset's table.
+fn entry<'t>(forms: &'t Forms, ruleset: &'t Node, table: &str, name: &str) -> Option<(&'t Form, &'t Node)> {
+    let Shape::Table { of, .. } = forms.shape(forms.find(&[table])?) else { return None };
+    let (_, node) = entries(ruleset.field(table)?).into_iter().find(|(own, _)| own == name)?;
+    Some((of, node))
+}
+
+/// A default as a file would state it.
+fn written_default(value: &Value) -> String {
+    let list = |items: Vec<String>, [open, close]: [&str; 2]| format!("{open}{}{close}", items.join(", "));
+    match value {
+        Value::Object(fields) if fields.is_empty() => "()".to_owned(),
+        Value::Object(fields) => {
+            let fields = fields.iter().map(|(name, value)| format!("{name}: {}", written_default(value)));
+            list(fields.collect(), ["(", ")"])
+        }
+        Value::Array(items) => list(items.iter().map(written_default).collect(), ["[", "]"]),
+        Value::String(word) => word.clone(),
+        other => other.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
@@ -341,6 +430,26 @@ mod tests {
         let drawn = texts(None, (0..60).map(|key| vec![key]));
         let with_dishes = drawn.iter().filter(|node| node.field("dishes").is_some()).count();
         assert!((1..60).contains(&with_dishes), "some are drawn from each persona");
+    }
+
+    #[test]
+    fn values_in_force_have_their_defaults_beside_them() {
+        let of = |name: &str| values(&Forms::of::<Ruleset>(), &tree(TEXT), name);
+        let shown = |values: Vec<KnobValue>| -> Vec<String> {
+            values.iter().map(|one| format!("{} {} {:?} {}", one.name, one.value, one.default, one.differs())).collect()
+        };
+        assert_eq!(
+            shown(of("ann").unwrap()),
+            [
+                "hunger 10 None true",
+                "thirst 0 Some(\"0\") false",
+                "taste Sweet None true",
+                "sings false Some(\"false\") false",
+                "dishes {\"pie\": 3} Some(\"()\") true",
+            ]
+        );
+        assert!(shown(of("bob").unwrap()).contains(&"thirst 20 Some(\"0\") true".to_owned()));
+        assert_eq!(of("eve"), None);
     }
 
     #[test]

@@ -25,6 +25,7 @@ mod tables;
 mod tool;
 mod view;
 mod whatif;
+mod why;
 
 use std::path::PathBuf;
 
@@ -58,6 +59,7 @@ pub(crate) use tables::TablesChoice;
 pub(crate) use tool::{ToolCall, called, with_tools};
 pub(crate) use view::ViewArgs;
 pub(crate) use whatif::WhatifArgs;
+pub(crate) use why::WhyArgs;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -109,6 +111,7 @@ pub(crate) enum Command {
     Schedule(ScheduleArgs),
     Show(ShowArgs),
     Diff(DiffArgs),
+    Why(WhyArgs),
     Map(MapArgs),
     View(ViewArgs),
     Film(FilmArgs),

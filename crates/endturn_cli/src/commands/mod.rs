@@ -40,6 +40,7 @@ mod tool;
 mod view;
 mod watch;
 mod whatif;
+mod why;
 
 use crate::args::Command;
 use crate::console::Console;
@@ -68,6 +69,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Rules(args) => rules::rules(args, console),
         Command::Show(args) => show::show(args, console),
         Command::Diff(args) => diff::diff(args, console),
+        Command::Why(args) => why::why(args, console),
         Command::Map(args) => map::map(args, console),
         Command::View(args) => view::view(args, console),
         Command::Film(args) => film::film(args, console),

@@ -28,6 +28,7 @@ mod pixels;
 pub(crate) mod place;
 pub(crate) mod prose;
 pub(crate) mod ranges;
+pub(crate) mod reasons;
 pub(crate) mod rule_page;
 pub(crate) mod sarif;
 pub(crate) mod scene_png;

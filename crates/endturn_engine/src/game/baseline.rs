@@ -6,6 +6,7 @@ use crate::{
     baseline::Baseline,
     orders::{AnyOrder, Choice, Sampler, SeatEvent},
     random::Purpose,
+    reasons::{Reason, Weighed},
     seats::Seat,
 };
 
@@ -41,15 +42,26 @@ impl Game {
             let mut sampler = Sampler::new(draw, FEW);
             let mut orders = self.books[module].legal(seat, self.world(), &mut sampler);
             if !orders.is_empty() {
-                let at = sampler.draw().below(orders.len() as u64) as usize;
-                return Choice::Order(orders.swap_remove(at));
+                let (count, at) = (orders.len(), sampler.draw().below(orders.len() as u64) as usize);
+                let order = orders.swap_remove(at);
+                if let Some(text) = self.text_if_asked(seat, &order) {
+                    let because = format!("at most {FEW} orders of each form are in its draw");
+                    let reason = Reason::drawn("order", count, "legal order", Some(text)).and_because(&because);
+                    self.go.budget.explain(|| reason);
+                }
+                return Choice::Order(order);
             }
         }
         if words.is_empty() {
             return Choice::END;
         }
-        let at = draw.below(words.len() as u64) as usize;
-        Choice::Event(words.swap_remove(at))
+        let (count, at) = (words.len(), draw.below(words.len() as u64) as usize);
+        let word = words.swap_remove(at);
+        if self.go.budget.is_asked() {
+            let text = self.word(word);
+            self.go.budget.explain(|| Reason::drawn("order", count, "word to the clock", Some(text)));
+        }
+        Choice::Event(word)
     }
 
     /// Returns the order after which the metric is greatest at the end of the seat's turn, the
@@ -61,9 +73,13 @@ impl Game {
         if nth >= MAX_GIVEN
             && let Some(word) = rest
         {
+            self.go.budget.explain(|| Reason::new("order").because(format!("it gives at most {MAX_GIVEN} orders in a turn")));
             return Choice::Event(word);
         }
-        let metric = self.setup.modules[module].metrics()[metric].read;
+        let (name, metric) = {
+            let metric = &self.setup.modules[module].metrics()[metric];
+            (metric.name, metric.read)
+        };
         let luck = self.choice_draw(seat, Purpose("greedy luck"), nth).below(u64::MAX);
         let mut ahead = self.ahead.take().unwrap_or_else(|| Box::new(self.fork()));
         let state = self.snapshot();
@@ -76,16 +92,24 @@ impl Game {
             Some(metric(ahead.world(), seat))
         };
         let (mut best, mut most) = (None, if rest.is_some() { value(None) } else { None });
+        // What was tried, with the metric after it, if a caller asks for reasons.
+        let (mut tried, no_order) = (Vec::new(), most);
         for (at, order) in self.orders_to_try(seat, module, nth).into_iter().enumerate() {
             if !self.go.budget.spend(1) {
                 break;
             }
+            let text = self.text_if_asked(seat, &order);
             let found = value(Some(order));
+            tried.extend(text.map(|text| (text, found)));
             if found > most {
                 (best, most) = (Some(at), found);
             }
         }
         self.ahead = Some(ahead);
+        if self.go.budget.is_asked() {
+            let rest = rest.map(|word| (self.word(word), no_order));
+            self.go.budget.explain(|| greedy_reason(name, tried, rest, best));
+        }
         if let (None, Some(word)) = (best, rest) {
             return Choice::Event(word);
         }
@@ -116,4 +140,29 @@ impl Game {
         }
         Some(())
     }
+}
+
+/// The reason of a greedy choice: every order that was tried, with the metric after it; `rest` is
+/// the word that gives no order.
+fn greedy_reason(
+    metric: &str,
+    tried: Vec<(String, Option<i64>)>,
+    rest: Option<(String, Option<i64>)>,
+    best: Option<usize>,
+) -> Reason {
+    let best = if rest.is_none() { Some(best.unwrap_or(0)) } else { best };
+    let option = |(text, found): (String, Option<i64>), is_taken: bool| {
+        let note = if found.is_none() { "it would be refused" } else { "" };
+        let option = Weighed { worth: found, ..Weighed::new(text) }.note(note).taken(is_taken);
+        if is_taken { option.given(0..1) } else { option }
+    };
+    let orders = tried.into_iter().enumerate().map(|(at, one)| option(one, best == Some(at)));
+    let rest = rest.map(|rest| Weighed { orders: 0..0, ..option(rest, best.is_none()) });
+    let because = "it gives the order after which the metric is greatest at the end of its turn, and ends its turn if \
+                   none raises it";
+    Reason::new("order")
+        .measured_in(format!("{metric} at the end of the turn"))
+        .options(orders.chain(rest))
+        .because(because)
+        .best_first()
 }

@@ -93,6 +93,7 @@ impl Game {
             wanted: Vec::new(),
             go: Go::default(),
             ahead: None,
+            why: None,
             now: None,
             refused: 0,
             refusals: Vec::new(),

@@ -28,6 +28,7 @@ impl Game {
         let hand = &self.hands[seat.index()];
         let may_decide_at_once = hand.may_decide_at_once;
         self.go.enter(&self.world, hand, seat, &turn, self.setup.turn.budget);
+        self.ask_persona_why(seat);
         if turn.active_player().is_none() && self.look(&now).waits_for_commit(seat) {
             // T-90: closing is the only choice left, so no persona is asked.
             if let Err(refusal) = self.say_now(seat, SeatEvent::Commit) {
@@ -56,6 +57,8 @@ impl Game {
     /// if there were any.
     fn ask_for_all(&mut self, seat: Seat) -> bool {
         let mut wanted = std::mem::take(&mut self.wanted);
+        // Of each module with reasons: the number of orders of all modules up to it.
+        let mut shares: Vec<usize> = Vec::new();
         for at in 0..self.setup.modules.len() {
             let Decider::Persona(persona) = self.hands[seat.index()].decider(at) else { continue };
             self.measure(Measured::Decisions(at));
@@ -72,19 +75,29 @@ impl Game {
                 self.go.whole |= 1 << at.min(63);
             }
             self.measured();
+            if self.go.budget.is_asked() {
+                self.note_reasons(seat, at);
+                shares.push(wanted.len());
+            }
         }
         if wanted.is_empty() {
             self.wanted = wanted;
             return false;
         }
-        for order in wanted.drain(..) {
+        for (nth, order) in wanted.drain(..).enumerate() {
             // A seat that its own order eliminated has nothing more to say.
             if self.leaves() || !self.seat_table().stands(seat) {
                 break;
             }
             // A refused order of a persona is lost, with no other effect; conformance tests count
             // these. An order may end the seat's turn; those after it are then refused.
-            if self.submit_order(seat, order).is_err() {
+            let text = self.text_if_asked(seat, &order);
+            let outcome = self.submit_order(seat, order);
+            if text.is_some() {
+                let later = shares.iter().filter(|&&end| nth < end).count();
+                self.note_order(later.saturating_sub(1), text, &outcome);
+            }
+            if outcome.is_err() {
                 self.refused += 1;
             }
         }
@@ -118,7 +131,10 @@ impl Game {
                 ),
             };
             self.measured();
+            self.note_reasons(seat, at);
             self.go.budget.spend(1);
+            let is_end = matches!(choice, Choice::Event(SeatEvent::End));
+            let text = if is_end { None } else { self.choice_if_asked(seat, &choice) };
             let outcome = match choice {
                 Choice::Event(SeatEvent::End) => {
                     self.go.module += 1;
@@ -127,6 +143,7 @@ impl Game {
                 Choice::Order(order) => self.give(seat, order),
                 Choice::Event(event) => self.say_now(seat, event),
             };
+            self.note_order(0, text, &outcome);
             if outcome.is_err() {
                 self.refused += 1;
                 self.go.refusals += 1;

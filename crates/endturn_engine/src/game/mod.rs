@@ -20,6 +20,7 @@ mod state;
 mod submit;
 mod times;
 mod verbs;
+mod why;
 
 use std::sync::Arc;
 
@@ -34,6 +35,8 @@ pub use legal::LegalChoices;
 pub use log::LoggedOrder;
 pub use mark::Mark;
 pub use verbs::shared_words;
+use why::Why;
+pub use why::{Deliberation, GivenOrder};
 
 /// Limits on the length of a game.
 pub use crate::turn::Limits;
@@ -77,6 +80,8 @@ pub struct Game {
     go: Go,
     /// A copy on which an engine persona tries its orders; `None` until one does.
     ahead: Option<Box<Game>>,
+    /// Reasons of personas, if a caller asks for them.
+    why: Option<Box<Why>>,
     /// Position in time, if known without reading the world.
     now: Option<Now>,
     refused: u64,

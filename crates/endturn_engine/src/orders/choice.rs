@@ -7,6 +7,7 @@ use bevy_ecs::world::World;
 use super::{AnyOrder, Order};
 use crate::{
     random::{Draw, DrawSubject, Draws, Purpose},
+    reasons::{Reason, Recorder},
     rules::RuleId,
     seats::{Roster, Seat},
     turn::{self, SegmentId, TurnState},
@@ -50,6 +51,8 @@ pub struct Budget {
     spent: u64,
     spare: Option<Box<dyn Any + Send + Sync>>,
     luck: Luck,
+    /// Reasons given so far; `None` unless a caller asks for them.
+    recorder: Option<Box<Recorder>>,
 }
 
 /// Basis of the draws of a deciding persona.
@@ -70,7 +73,7 @@ impl Budget {
     /// Makes a budget of this much work; unlimited if `None`.
     pub fn new(work: Option<u64>) -> Self {
         let luck = Luck { draws: Draws::new(0), now: TurnState::before_the_first(), subject: DrawSubject::TABLE };
-        Self { left: work, spent: 0, spare: None, luck }
+        Self { left: work, spent: 0, spare: None, luck, recorder: None }
     }
 
     /// Counts work; returns false once none is left, and the persona should finish.
@@ -97,6 +100,45 @@ impl Budget {
     /// decisions cost one allocation.
     pub fn order<O: Order>(&mut self, order: O) -> Choice {
         Choice::Order(AnyOrder::within(order, self.spare.take()))
+    }
+
+    /// Records the reason of a decision if a caller asks for reasons; otherwise `reason` is not
+    /// called. It spends nothing.
+    #[inline]
+    pub fn explain(&mut self, reason: impl FnOnce() -> Reason) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.reasons.push(reason());
+        }
+    }
+
+    /// True if a caller asks for reasons, so that they are worth preparing.
+    #[inline]
+    pub fn is_asked(&self) -> bool {
+        self.recorder.is_some()
+    }
+
+    /// States that the persona plays by the numbers of another entry of its file, as one with moods
+    /// does.
+    #[inline]
+    pub fn plays_as(&mut self, entry: &str) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.plays_as = Some(entry.to_owned());
+        }
+    }
+
+    /// Records reasons from now on, or no longer.
+    pub fn listen(&mut self, is_asked: bool) {
+        self.recorder = is_asked.then(|| self.recorder.take().unwrap_or_default());
+    }
+
+    /// The reasons recorded since the last call.
+    pub fn take_reasons(&mut self) -> Vec<Reason> {
+        self.recorder.as_mut().map(|recorder| std::mem::take(&mut recorder.reasons)).unwrap_or_default()
+    }
+
+    /// The entry by whose numbers the persona plays, if it has stated one.
+    pub(crate) fn take_plays_as(&mut self) -> Option<String> {
+        self.recorder.as_mut()?.plays_as.take()
     }
 
     /// Randomness for the current decision; it depends on the game's seed, the seat's name, the

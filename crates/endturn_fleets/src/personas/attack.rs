@@ -1,6 +1,7 @@
 //! F-09 Attacks: own striking power against the defence estimated from the last scans.
 
 use endturn_engine::random::{DrawSubject, Draws, Purpose};
+use endturn_engine::reasons::{Reason, Weighed};
 
 use super::decisions::Decisions;
 use super::intel::{Belief, likely_ships, scaled};
@@ -39,6 +40,8 @@ pub(super) fn declare(
     let strikes = beliefs.iter().fold(Fleet::EMPTY, |sum, belief| sum.saturating_add(belief.strikes_now(view)));
     let mut available = left_of(view.rules, view.unreserved(), strikes);
     let mut missions = u32::try_from(view.missions.len()).unwrap_or(u32::MAX);
+    let mut options: Vec<Weighed> = Vec::new();
+    let at_first = available;
     if missions < knobs.max_missions && !available.is_empty() {
         let reinforcements = reinforcements(view, decisions.commitments);
         let raid_permille = raid_permille(view, *knobs.raid_permille.at(phase));
@@ -47,9 +50,11 @@ pub(super) fn declare(
             if missions >= knobs.max_missions || available.is_empty() || !decisions.weigh(1) {
                 break;
             }
+            let at_start = available;
             let stays =
                 |ships: Fleet| threats.iter().all(|&threat| withstands(view.rules, ships, reinforcements, threat));
-            if let Some(ships) = force(view.rules, knobs.force, raid_permille, available, &stays, defence)
+            let chosen = force(view.rules, knobs.force, raid_permille, available, &stays, defence);
+            if let Some(ships) = chosen
                 && (has_moment(view, belief, draws)
                     || withstands(view.rules, available.saturating_sub(ships), reinforcements, belief.seen))
             {
@@ -59,10 +64,102 @@ pub(super) fn declare(
                 decisions.commitments.attacks += 1;
                 decisions.orders.push(Attack { target: belief.rival.seat, ships }.into());
             }
+            if decisions.budget.is_asked() {
+                options.push(weighed(view, belief, defence, (at_start, available, chosen), decisions.orders.len()));
+            }
         }
     }
+    explain(view, persona, phase, beliefs, at_first, options, decisions);
     let coming = |belief: &Belief<'_, '_>| scaled(belief.under_way(view), WORST_PERMILLE);
     beliefs.iter().any(|belief| !withstands(view.rules, available, 0, coming(belief)))
+}
+
+/// An attack that was weighed: what it met, and what became of it. `before` and `left` are the
+/// ships at hand before and after the decision, `chosen` the force that it would have taken, and
+/// `orders` the number of orders after it.
+fn weighed(
+    view: &FleetsView<'_>,
+    belief: &Belief<'_, '_>,
+    defence: Fleet,
+    (before, left, chosen): (Fleet, Fleet, Option<Fleet>),
+    orders: usize,
+) -> Weighed {
+    let rules = view.rules;
+    let option = Weighed::new(view.roster.name(belief.rival.seat))
+        .worth(defence.value(rules))
+        .named("expected defence", rules.describe(defence))
+        .fact("scan age", view.round - belief.rival.latest.map_or(view.round, |report| report.round));
+    let Some(ships) = chosen else {
+        let note = if wins(rules, before, defence) {
+            "only ships that the home needs would win"
+        } else {
+            "not even all ships at hand are expected to win, and no raid destroys enough"
+        };
+        return option.named("ships at hand", rules.describe(before)).note(note);
+    };
+    let option = option.named("force", rules.describe(ships));
+    if before == left {
+        return option.note("the home would be open, and the rival has the moment");
+    }
+    let note = if wins(rules, ships, defence) { "expected to win" } else { "a raid that destroys enough" };
+    option.note(note).given(orders - 1..orders)
+}
+
+/// Records what was decided of every rival.
+fn explain(
+    view: &FleetsView<'_>,
+    persona: &FleetPersona,
+    phase: Phase,
+    beliefs: &[Belief<'_, '_>],
+    at_hand: Fleet,
+    mut options: Vec<Weighed>,
+    decisions: &mut Decisions<'_>,
+) {
+    if !decisions.budget.is_asked() {
+        return;
+    }
+    let (knobs, margin) = (&persona.knobs, persona.margin(view.round));
+    let under_way = view.missions.len();
+    for belief in beliefs {
+        let name = view.roster.name(belief.rival.seat);
+        if options.iter().any(|one| one.label == name) {
+            continue;
+        }
+        let age = belief.rival.latest.map(|report| view.round - report.round);
+        let option = Weighed::new(name);
+        options.push(match belief.defence(view, knobs.scan_age_max_rounds, margin) {
+            None if age.is_none() => option.note("never scanned, or too long ago to remember"),
+            None => option.fact("scan age", age.unwrap_or(0)).note("the last scan is too old"),
+            Some(defence) if after_own_missions(view, belief, defence).is_none() => {
+                option.note("a mission under way is expected to win already")
+            }
+            Some(defence) => option
+                .worth(defence.value(view.rules))
+                .named("expected defence", view.rules.describe(defence))
+                .note("not weighed: no ships or no missions are left"),
+        });
+    }
+    let because = if at_hand.is_empty() {
+        "no ship is at home and free".to_owned()
+    } else if under_way >= knobs.max_missions as usize {
+        "as many missions as it allows are under way".to_owned()
+    } else {
+        "the weakest expected defence comes first; an attack takes ships that are expected to win and that the home \
+         can spare"
+            .to_owned()
+    };
+    let reason = Reason::new("attacks")
+        .measured_in("value of the expected defence")
+        .named("ships at hand", view.rules.describe(at_hand))
+        .fact("missions under way", view.missions.len() as i64)
+        .knob("max_missions", knobs.max_missions)
+        .knob("scan_age_max_rounds", knobs.scan_age_max_rounds)
+        .knob("margin_permille", margin)
+        .knob("raid_permille", raid_permille(view, *knobs.raid_permille.at(phase)))
+        .knob("home_guard_permille", *knobs.home_guard_permille.at(phase))
+        .options(options)
+        .because(because);
+    decisions.budget.explain(|| reason);
 }
 
 /// Share of its own losses, in permille, that a raid must destroy: in the last rounds whose battles

@@ -6,6 +6,7 @@ use super::decisions::Decisions;
 use super::intel::Belief;
 use super::persona::FleetPersona;
 use endturn_engine::number::permille;
+use endturn_engine::reasons::{Reason, Weighed};
 
 use crate::amount::Amount;
 use crate::fleet::{Class, Fleet, MAX_CLASSES};
@@ -43,13 +44,32 @@ pub(super) fn build(
     let needed = i128::from(strongest) * i128::from(persona.knobs.keep_up_permille) / 1_000;
     let home = i128::from(view.unreserved().saturating_sub(decisions.sent).value(view.rules));
     let is_safe = |with: Commitments| home + i128::from(reinforcements(view, with)) >= needed;
+    let reason = |because: &str, owned: u32, built: Vec<Weighed>| {
+        Reason::new("structures")
+            .fact("structures", owned)
+            .knob("structures", goal)
+            .knob("keep_up_permille", persona.knobs.keep_up_permille)
+            .knob("economy_share_permille", *persona.knobs.economy_share_permille.at(phase))
+            .fact("value of the strongest known fleet", strongest)
+            .fact("value of ships at home", home.clamp(0, i64::MAX.into()) as i64)
+            .options(built)
+            .because(because)
+    };
     if home < i128::from(hidden(view, persona, beliefs)) || !is_safe(decisions.commitments) {
+        let because = "its ships are too weak for what its rivals may have, so that all goes into ships";
+        decisions.budget.explain(|| reason(because, owned, Vec::new()));
         return Budget::Everything;
     }
     let needs = needs(view, shares);
+    let mut built = Vec::new();
+    let mut because = "it has as many as it wants";
     while owned < goal && decisions.weigh(1) {
+        because = "it has as many as it wants";
         let before = view.project(decisions.commitments);
-        let Some(kind) = best(view, decisions.commitments.structures, &before, needs) else { break };
+        let Some(kind) = best(view, decisions.commitments.structures, &before, needs) else {
+            because = "no further structure pays for more ships until the last round";
+            break;
+        };
         let structures = decisions.commitments.structures.with(kind, 1);
         let with = Commitments { structures, ..decisions.commitments };
         let projected = view.project(with);
@@ -60,15 +80,25 @@ pub(super) fn build(
             let most = |income: i64, stock: i64, price: i64| permille(income, ships).max(stock - price);
             let metal = most(before.income.metal, before.stock.metal, price.metal);
             let energy = most(before.income.energy, before.stock.energy, price.energy);
+            let because = format!("the next one, a {}, is not payable yet, so that income is saved for it", kind.name());
+            decisions.budget.explain(|| reason(&because, owned, built));
             return Budget::AtMost(Amount::new(metal, energy));
         }
         if !is_safe(with) {
+            because = "a further one would leave too few ships against the strongest known fleet";
             break;
         }
         owned += 1;
         decisions.commitments = with;
         decisions.orders.push(Build { kind, count: 1 }.into());
+        if decisions.budget.is_asked() {
+            let at = decisions.orders.len();
+            let option = Weighed::new(kind.name()).fact("price in metal", (projected.cost - before.cost).metal);
+            let option = option.fact("in energy", (projected.cost - before.cost).energy);
+            built.push(option.note("it pays for the most ships until the last round").given(at - 1..at));
+        }
     }
+    decisions.budget.explain(|| reason(because, owned, built));
     Budget::Everything
 }
 
@@ -145,6 +175,7 @@ fn best(view: &FleetsView<'_>, ordered: Structures, before: &Projection, needs: 
 pub(super) fn queue(
     view: &FleetsView<'_>,
     persona: &FleetPersona,
+    phase: Phase,
     shares: &[u32; MAX_CLASSES],
     budget: Budget,
     wanted: Option<i64>,
@@ -165,23 +196,59 @@ pub(super) fn queue(
         true => Amount::new(i64::MAX, i64::MAX),
         false => Amount::new(cap(projected.income.metal), cap(projected.income.energy)) - next_upkeep,
     };
+    let mut options = Vec::new();
+    let is_asked = decisions.budget.is_asked();
+    let weighed =
+        |class: Class, note: &str| Weighed::new(rules.name(class)).worth(shares[class.index()]).note(note);
     for class in rules.classes() {
         let share = i64::from(shares[class.index()]);
         if share == 0 {
+            if is_asked {
+                options.push(weighed(class, "it has no share, or would not be complete in time"));
+            }
             continue;
         }
         let ship = rules.ship(class);
         let building = ship.cost + ship.upkeep.times(i64::from(rules.construction_upkeep_times));
         let purse = Amount::new(permille(spare.metal, share), permille(spare.energy, share));
         let worth = |value: i64| fits(Amount::new(permille(value, share), 0), Amount::new(ship.cost.total(), 0));
-        let count = fits(purse, building).min(fits(room, ship.upkeep)).min(wanted.map_or(u32::MAX, worth));
-        let count = payable(view, decisions, class, count);
+        let limits = [fits(purse, building), fits(room, ship.upkeep), wanted.map_or(u32::MAX, worth)];
+        let count = payable(view, decisions, class, limits.into_iter().min().unwrap_or(0));
+        if is_asked {
+            let [paid, kept, wished] = limits.map(i64::from);
+            let option = weighed(class, "").knob("fleet_mix_permille", persona.share(phase, class));
+            let option = option.fact("its share pays for", paid);
+            let option = if is_last { option } else { option.fact("upkeep allows", kept) };
+            let option = if wanted.is_some() { option.fact("wanted", wished) } else { option };
+            let at = decisions.orders.len();
+            options.push(option.given(at..at + usize::from(count > 0)));
+        }
         if count > 0 {
             room -= ship.upkeep.times(i64::from(count));
             decisions.commitments.ships = decisions.commitments.ships.saturating_add(Fleet::of(class, count));
             decisions.orders.push(Queue { class, count }.into());
         }
     }
+    let saved = match budget {
+        Budget::Everything => "nothing is saved for a structure",
+        Budget::AtMost(_) => "a part is saved for the next structure",
+    };
+    let waits = wanted.map(|_| "; the rest of its stock waits for a fleet that comes, or for the last round");
+    decisions.budget.explain(|| {
+        let reason = Reason::new("ships")
+            .measured_in("share of the money for ships, in permille")
+            .fact("metal for ships", spare.metal)
+            .fact("energy for ships", spare.energy)
+            .knob("upkeep_cap_permille", persona.knobs.upkeep_cap_permille)
+            .knob("counter_permille", persona.knobs.counter_permille)
+            .options(options)
+            .because(format!("{saved}{}", waits.unwrap_or_default()))
+            .best_first();
+        match wanted {
+            Some(value) => reason.fact("value of ships wanted now", value),
+            None => reason,
+        }
+    });
 }
 
 /// Number of times `price` fits into `purse`.

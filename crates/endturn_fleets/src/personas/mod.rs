@@ -19,7 +19,7 @@ mod scouting;
 pub(crate) mod script;
 pub(crate) mod varied;
 
-use endturn_engine::{orders::Budget, random::Draws};
+use endturn_engine::{orders::Budget, random::Draws, reasons::Reason};
 
 pub use persona::FleetPersona;
 pub(crate) use varied::varied;
@@ -76,7 +76,11 @@ impl Policy {
 /// beliefs and as a scan target, each rival that it may strike, each class of ship, and each
 /// structure.
 pub(crate) fn decide(view: &FleetsView<'_>, persona: &FleetPersona, draws: &Draws, mut decisions: Decisions<'_>) {
-    let persona = persona.mood(view.subject, draws);
+    let drawn = persona.mood(view.subject, draws);
+    if drawn.name != persona.name {
+        decisions.budget.plays_as(&drawn.name);
+    }
+    let persona = drawn;
     let phase = persona.phase(view.round);
     if !decisions.weigh(view.rivals.len()) {
         return;
@@ -93,6 +97,8 @@ pub(crate) fn decide(view: &FleetsView<'_>, persona: &FleetPersona, draws: &Draw
     }
     let shares = mix::shares(view, persona, phase, &beliefs, is_thin, draws);
     let budget = if is_thin {
+        let because = "the ships at home could not withstand those that may be coming, so that all goes into ships";
+        decisions.budget.explain(|| Reason::new("structures").because(because));
         economy::Budget::Everything
     } else {
         economy::build(view, persona, phase, &beliefs, &shares, &mut decisions)
@@ -101,5 +107,5 @@ pub(crate) fn decide(view: &FleetsView<'_>, persona: &FleetPersona, draws: &Draw
         return;
     }
     let wanted = if is_thin { None } else { economy::wanted(view, persona, phase, &beliefs, &decisions) };
-    economy::queue(view, persona, &shares, budget, wanted, &mut decisions);
+    economy::queue(view, persona, phase, &shares, budget, wanted, &mut decisions);
 }

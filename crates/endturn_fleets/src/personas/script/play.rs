@@ -3,6 +3,7 @@
 use endturn_engine::{
     Seat,
     random::{Draws, Purpose},
+    reasons::{Reason, Weighed},
 };
 
 use crate::ruleset::{Bounds, ScriptOrder, ScriptSheet, When, Whom};
@@ -30,6 +31,8 @@ pub struct Script {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Rule {
+    /// The rule as written, for people.
+    text: String,
     when: When,
     ships: Vec<(Class, Bounds)>,
     seen: Vec<(Class, Bounds)>,
@@ -68,6 +71,7 @@ impl Script {
             })
         };
         let rules = sheet.rules.iter().map(|line| Rule {
+            text: line.to_string(),
             when: line.when.clone(),
             ships: table(&line.when.ships),
             seen: table(&line.when.seen),
@@ -81,15 +85,34 @@ impl Script {
 /// Decides the script's orders for this turn, without `end`. Each of its rules is weighed.
 pub fn decide(view: &FleetsView<'_>, script: &Script, draws: &Draws, decisions: Decisions<'_>) {
     let mut turn = Turn { view, decisions, scanned: Vec::new() };
-    for rule in &script.rules {
+    let mut weighed = Vec::new();
+    for (at, rule) in script.rules.iter().enumerate() {
         if !turn.decisions.weigh(1) {
-            return;
+            break;
         }
         let rival = choose(view, rule.whom, draws);
-        if turn.meets(rule, rival) {
+        let (unmet, first) = (turn.unmet(rule, rival), turn.decisions.orders.len());
+        if unmet.is_none() {
             rule.orders.iter().for_each(|order| turn.give(order, rival));
         }
+        if turn.decisions.budget.is_asked() {
+            weighed.push(turn.explain(at + 1, rule, rival, unmet, first));
+        }
     }
+    turn.decisions.budget.explain(|| {
+        let because = "each rule whose condition holds after the orders of those before it gives its orders";
+        Reason::new("rules of the script").options(weighed).because(because)
+    });
+}
+
+/// The first part of a rule's condition that does not hold.
+enum Unmet<'r> {
+    /// A number out of its bounds: its name, that number, and the bounds.
+    Number(&'static str, i64, Bounds),
+    /// The same for the count of ships of a class.
+    Ships(&'static str, &'r Class, i64, Bounds),
+    /// Nothing is known of the rival, or there is none.
+    Unknown(&'static str),
 }
 
 /// The rival that a rule is about; `None` if no other seat is left.
@@ -127,38 +150,42 @@ impl Turn<'_, '_, '_> {
         i64::from(self.view.structures().plus(self.decisions.commitments.structures).count(kind))
     }
 
-    fn meets(&self, rule: &Rule, rival: Option<&Rival<'_>>) -> bool {
+    /// The first part of a rule's condition that does not hold; `None` if all do.
+    fn unmet<'r>(&self, rule: &'r Rule, rival: Option<&Rival<'_>>) -> Option<Unmet<'r>> {
         let When { round, metal, energy, mines, reactors, income, home_value, missions, .. } = &rule.when;
         let view = self.view;
-        let within = |bounds: &Option<Bounds>, number: &dyn Fn() -> i64| bounds.is_none_or(|it| it.hold(number()));
         let home = self.home();
-        let counts = |table: &[(Class, Bounds)], fleet: Fleet| {
-            table.iter().all(|(class, bounds)| bounds.hold(i64::from(fleet.count(*class))))
-        };
-        within(round, &|| i64::from(view.round))
-            && within(metal, &|| self.projected().stock.metal)
-            && within(energy, &|| self.projected().stock.energy)
-            && within(mines, &|| self.structures(Structure::Mine))
-            && within(reactors, &|| self.structures(Structure::Reactor))
-            && within(income, &|| self.projected().income.total())
-            && within(home_value, &|| home.value(view.rules))
-            && within(missions, &|| view.missions.len() as i64 + i64::from(self.decisions.commitments.attacks))
-            && counts(&rule.ships, home)
-            && self.knows(rule, rival)
+        let missions_now = || view.missions.len() as i64 + i64::from(self.decisions.commitments.attacks);
+        out(round, "round", || i64::from(view.round))
+            .or_else(|| out(metal, "metal", || self.projected().stock.metal))
+            .or_else(|| out(energy, "energy", || self.projected().stock.energy))
+            .or_else(|| out(mines, "mines", || self.structures(Structure::Mine)))
+            .or_else(|| out(reactors, "reactors", || self.structures(Structure::Reactor)))
+            .or_else(|| out(income, "income", || self.projected().income.total()))
+            .or_else(|| out(home_value, "home_value", || home.value(view.rules)))
+            .or_else(|| out(missions, "missions", missions_now))
+            .or_else(|| counts("ships", &rule.ships, home))
+            .or_else(|| self.unknown(rule, rival))
     }
 
-    /// Whether the rule's conditions on the rival hold.
-    fn knows(&self, rule: &Rule, rival: Option<&Rival<'_>>) -> bool {
+    /// The first of the rule's conditions on the rival that does not hold.
+    fn unknown<'r>(&self, rule: &'r Rule, rival: Option<&Rival<'_>>) -> Option<Unmet<'r>> {
         let When { scan_age, seen_value, lead_permille, .. } = &rule.when;
         let report = rival.and_then(|rival| rival.latest);
         let age = || report.map_or(i64::MAX, |report| i64::from(self.view.round - report.round));
-        if scan_age.is_some_and(|bounds| rival.is_none() || !bounds.hold(age())) {
-            return false;
+        if scan_age.is_some() && rival.is_none() {
+            return Some(Unmet::Unknown("scan_age"));
+        }
+        if let Some(unmet) = out(scan_age, "scan_age", age) {
+            return Some(unmet);
         }
         if rule.seen.is_empty() && seen_value.is_none() && lead_permille.is_none() {
-            return true;
+            return None;
         }
-        let Some(seen) = report.map(|report| report.facts.home) else { return false };
+        let Some(seen) = report.map(|report| report.facts.home) else {
+            let named = [(!rule.seen.is_empty(), "seen"), (seen_value.is_some(), "seen_value")];
+            return Some(Unmet::Unknown(named.iter().find(|(is_it, _)| *is_it).map_or("lead_permille", |one| one.1)));
+        };
         let value = seen.value(self.view.rules);
         let lead = || match value {
             0 => i64::MAX,
@@ -167,9 +194,41 @@ impl Turn<'_, '_, '_> {
                 i64::try_from(lead).unwrap_or(i64::MAX)
             }
         };
-        rule.seen.iter().all(|(class, bounds)| bounds.hold(i64::from(seen.count(*class))))
-            && seen_value.is_none_or(|bounds| bounds.hold(value))
-            && lead_permille.is_none_or(|bounds| bounds.hold(lead()))
+        counts("seen", &rule.seen, seen)
+            .or_else(|| out(seen_value, "seen_value", || value))
+            .or_else(|| out(lead_permille, "lead_permille", lead))
+    }
+
+    /// What became of a rule, for people; its orders begin at the place `first`.
+    fn explain(
+        &self,
+        number: usize,
+        rule: &Rule,
+        rival: Option<&Rival<'_>>,
+        unmet: Option<Unmet<'_>>,
+        first: usize,
+    ) -> Weighed {
+        let rules = self.view.rules;
+        let option = Weighed::new(format!("rule {number}")).named("rule", &rule.text);
+        let option = match rival {
+            Some(rival) => option.named("about", self.view.roster.name(rival.seat)),
+            None => option,
+        };
+        let found = |number: i64| if number == i64::MAX { "no number".to_owned() } else { number.to_string() };
+        let note = match unmet {
+            Some(Unmet::Number(name, number, bounds)) => {
+                format!("its condition does not hold: {name} is {}, not {bounds}", found(number))
+            }
+            Some(Unmet::Ships(name, class, number, bounds)) => {
+                format!("its condition does not hold: {} of {name} is {number}, not {bounds}", rules.name(*class))
+            }
+            Some(Unmet::Unknown(name)) => format!("its condition does not hold: {name} is unknown without a scan"),
+            None if self.decisions.orders.len() == first => {
+                "its condition holds, but nothing of its orders can be paid, or no ship or rival is there".to_owned()
+            }
+            None => "its condition holds".to_owned(),
+        };
+        option.note(note).given(first..self.decisions.orders.len())
     }
 
     fn give(&mut self, order: &Order, rival: Option<&Rival<'_>>) {
@@ -234,4 +293,18 @@ impl Turn<'_, '_, '_> {
             self.decisions.orders.push(Attack { target, ships }.into());
         }
     }
+}
+
+/// A number if it is out of bounds, where there are any.
+fn out<'r>(bounds: &Option<Bounds>, name: &'static str, number: impl FnOnce() -> i64) -> Option<Unmet<'r>> {
+    let bounds = (*bounds)?;
+    let number = number();
+    (!bounds.hold(number)).then_some(Unmet::Number(name, number, bounds))
+}
+
+/// The first class whose number in a fleet is out of bounds.
+fn counts<'r>(name: &'static str, table: &'r [(Class, Bounds)], fleet: Fleet) -> Option<Unmet<'r>> {
+    let count = |class: &Class| i64::from(fleet.count(*class));
+    let broken = table.iter().find(|(class, bounds)| !bounds.hold(count(class)));
+    broken.map(|(class, bounds)| Unmet::Ships(name, class, count(class), *bounds))
 }
