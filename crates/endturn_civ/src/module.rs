@@ -184,7 +184,7 @@ impl Module for Civ {
     }
 
     fn decide(given: &Given<Self>, sight: &Option<Sight<'_>>, persona: &str, budget: &mut Budget) -> Choice {
-        let strike = given.compiled().persona(persona).and_then(|persona| persona.strike((*sight)?));
+        let strike = given.compiled().persona(persona).and_then(|persona| persona.strike((*sight)?, budget));
         strike.map_or(Choice::END, |order| budget.order(order))
     }
 

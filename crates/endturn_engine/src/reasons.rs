@@ -159,11 +159,11 @@ impl Reason {
         Self { subject: subject.into(), ..Self::default() }
     }
 
-    /// A draw from several equal options, none of which is weighed; `taken` is the text of the
-    /// chosen one, `None` if there was none.
+    /// A draw from several equal options, none of which is weighed; `taken` is the chosen one, the
+    /// first order of the choice, `None` if there was none.
     #[must_use]
-    pub fn drawn(subject: impl Into<String>, among: usize, of: &str, taken: Option<String>) -> Self {
-        let taken = taken.map(|taken| Weighed::new(taken).given(0..1));
+    pub fn drawn(subject: impl Into<String>, among: usize, of: &str, taken: Option<Weighed>) -> Self {
+        let taken = taken.map(|taken| taken.given(0..1));
         let because = match among {
             0 => format!("there is no {of}"),
             1 => format!("there is only one {of}"),

@@ -78,3 +78,4 @@ mod unusable;
 mod verdict;
 mod view;
 mod whatif;
+mod why;

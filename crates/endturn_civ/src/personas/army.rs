@@ -14,6 +14,8 @@ use endturn_civ_rules::map::continents::Continent;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::Activity;
 
+use endturn_engine::reasons::{Reason, Weighed};
+
 use super::book::Soldier;
 use super::exploring::Frontier;
 use super::offensive::{self, Offensive};
@@ -121,6 +123,7 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
     // The first unit to move may see everything left to explore.
     if let Some(first) = orders.iter().position(|order| matches!(order, CivOrder::Explore(_))) {
         orders[..=first].rotate_right(1);
+        own.moved_to_front(first);
     }
 }
 
@@ -398,6 +401,53 @@ impl Chances {
 pub(super) fn strike(sight: Sight<'_>, knobs: &Knobs) -> Option<CivOrder> {
     let (units, chances) = (sight.units().iter().rev(), Chances::default());
     units.filter_map(|&unit| idle(sight, unit)).find_map(|idle| strike_of(sight, knobs, idle, &chances))
+}
+
+/// W-153: the reason for the next attack or conquest of a nation, or for none; `None` if no soldier
+/// could attack.
+pub(super) fn why_strike(sight: Sight<'_>, knobs: &Knobs, strike: Option<&CivOrder>) -> Option<Reason> {
+    let chances = Chances::default();
+    let mut options = Vec::new();
+    for Idle { unit, tile, .. } in sight.units().iter().rev().filter_map(|&unit| idle(sight, unit)) {
+        let fights = sight.unit::<Unit>(unit).is_some_and(|data| {
+            let troop = sight.rules.troops.get(data.unit_type);
+            troop.is_military && !troop.is_carrier
+        });
+        if !fights {
+            continue;
+        }
+        let number = sight.number(unit);
+        for near in sight.topology().neighbours(tile).filter(|&near| sight.has_enemy(near)) {
+            let prize = sight.city_on(near).filter(|city| sight.is_enemy(city.owner));
+            let conquest = CivOrder::from(Conquer(number, CityAt(near)));
+            if strike == Some(&conquest) {
+                options.push((u64::MAX, Weighed::order(conquest).note("the city is not defended").given(0..1)));
+                continue;
+            }
+            let Some(chance) = chances.of(sight, unit, near, knobs) else { continue };
+            let (chance, least) = (chance.nearest(100), least_pct(sight, knobs, near, prize.is_some()));
+            let order = CivOrder::from(Attack(number, near));
+            let is_taken = strike == Some(&order);
+            let option = Weighed::order(order).worth(chance as i64).fact("demanded", least);
+            let option = match (is_taken, chance >= u64::from(least.unsigned_abs())) {
+                (true, _) => option.given(0..1),
+                (false, true) => option.note("good enough, but another comes first"),
+                (false, false) => option.note("too risky"),
+            };
+            options.push((chance, option));
+        }
+    }
+    if options.is_empty() {
+        return None;
+    }
+    options.sort_by_key(|(chance, option)| (Reverse(option.is_taken), Reverse(*chance)));
+    let reason = Reason::new("attack")
+        .measured_in("chance of winning in percent")
+        .knob("attacks_from_pct", knobs.attacks_from_pct)
+        .knob("caution_pct", knobs.caution_pct)
+        .options(options.into_iter().map(|(_, option)| option))
+        .because("the newest soldier that is likely enough to win attacks first, where it is likeliest to win");
+    Some(reason)
 }
 
 /// A soldier's action against an adjacent enemy: it takes a city, or attacks where it is likeliest

@@ -7,6 +7,8 @@ use endturn_civ_rules::city::unrest;
 use endturn_civ_rules::ids::GovernmentId;
 use endturn_civ_rules::ruleset::words::Output;
 
+use endturn_engine::reasons::{Reason, Weighed};
+
 use super::own::{Own, Town};
 use crate::orders::{CivOrder, Revolution};
 use crate::state::{Regime, Supported, Unit};
@@ -97,6 +99,7 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
         .filter(|&government| !has_failed || keeps_better(own, government))
         .filter(|&government| is_calm || government == own.government || !is_fragile(own, government))
         .max_by_key(|&government| (worth(own, government), std::cmp::Reverse(government)));
+    own.explain(|| why(own, best, has_failed, is_calm, soldiers(), orders.len()));
     let Some(best) = best.filter(|&best| best != own.government) else { return false };
     // The current government counts with its full worth, so that a turn of unrest does not
     // overthrow it.
@@ -106,6 +109,62 @@ pub(super) fn revolt(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> bool {
         orders.push(Revolution(best).into());
     }
     is_worth_it
+}
+
+/// The reason for which the nation keeps its government or wants another one; the order for a
+/// revolution would be at this place among the orders.
+fn why(
+    own: &Own<'_>,
+    best: Option<GovernmentId>,
+    has_failed: bool,
+    is_calm: bool,
+    soldiers: &[Soldiers],
+    place: usize,
+) -> Reason {
+    let now = own.book.governments[own.government.index()].worth;
+    let revolts = best.is_some_and(|best| {
+        best != own.government && (has_failed || worth(own, best) >= now.saturating_add(own.knobs.revolution_margin))
+    });
+    let option = |government: GovernmentId| {
+        let is_now = government == own.government;
+        let value = if is_now { now } else { worth(own, government) };
+        let option = Weighed::new(own.sight.rules.government_name(government));
+        let option = if value == i32::MIN { option } else { option.worth(value) };
+        let note = if is_now {
+            "the present one"
+        } else if !is_bearable(own, soldiers, government) {
+            "soldiers would cost too much, or order would break down"
+        } else if has_failed && !keeps_better(own, government) {
+            "soldiers keep order no better under it"
+        } else if !is_calm && is_fragile(own, government) || value == i32::MIN {
+            "disorder would bring it down"
+        } else if !revolts && best == Some(government) {
+            "not better by the margin that a revolution takes"
+        } else {
+            ""
+        };
+        let option = option.note(note);
+        match revolts {
+            true if best == Some(government) => option.given(place..place + 1),
+            false => option.taken(is_now),
+            true => option,
+        }
+    };
+    let all = (0..own.book.governments.len()).map(GovernmentId::at);
+    let open = all.filter(|&one| one == own.government || own.sight.may_have_government(one));
+    let because = match (revolts, has_failed) {
+        (true, true) => "too many cities have been in disorder for too long under the present one",
+        (true, false) => "it is better by at least the margin",
+        (false, _) => "no other is better by the margin",
+    };
+    Reason::new("government")
+        .measured_in("worth to the persona")
+        .knob("revolution_margin", own.knobs.revolution_margin)
+        .knob("disorder_tolerance_pct", own.knobs.disorder_tolerance_pct)
+        .fact("cities in disorder", own.in_disorder)
+        .options(open.map(option))
+        .because(because)
+        .best_first()
 }
 
 fn is_fragile(own: &Own<'_>, government: GovernmentId) -> bool {

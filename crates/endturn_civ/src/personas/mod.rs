@@ -44,6 +44,7 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_engine::orders::Budget;
+use endturn_engine::{reasons::Reason, tables::Cell};
 
 use crate::orders::CivOrder;
 use crate::sight::Sight;
@@ -92,33 +93,47 @@ impl Persona {
     /// Decides the orders of this persona for the seat, without ending the turn; returns the effort
     /// spent on production. It stops once the budget is spent.
     pub fn decide(&self, sight: Sight<'_>, budget: &mut Budget, orders: &mut Vec<CivOrder>) -> Effort {
-        let mut effort = Effort::default();
         if !self.knobs.gives_orders {
-            return effort;
+            budget.explain(|| {
+                let because = "it gives no orders: the governors of its cities and the rules do all";
+                Reason::new("orders").knob("gives_orders", Cell::text("false")).because(because)
+            });
+            return Effort::default();
         }
-        let Some(own) = self.survey(sight) else { return effort };
+        let Some(mut own) = self.survey(sight) else { return Effort::default() };
+        if budget.is_asked() {
+            own.keep_notes();
+        }
+        let effort = self.decide_as(&own, budget, orders);
+        own.take_notes().into_iter().for_each(|reason| budget.explain(|| reason));
+        effort
+    }
+
+    /// Decides for a nation that has been surveyed.
+    fn decide_as(&self, own: &Own<'_>, budget: &mut Budget, orders: &mut Vec<CivOrder>) -> Effort {
+        let mut effort = Effort::default();
         let (towns, units) = (own.towns.len() as u64, own.holdings.units.len() as u64);
-        let settling = if self.knobs.settles > 0 { settling::settle(&own, orders) } else { Settling::default() };
+        let settling = if self.knobs.settles > 0 { settling::settle(own, orders) } else { Settling::default() };
         let Settling { busy: settling, taken } = settling;
         if self.knobs.settles == 0 {
-            founding::found(&own, orders);
+            founding::found(own, orders);
         }
         if !budget.spend(units) {
             return effort;
         }
-        let is_revolt = government::revolt(&own, orders);
+        let is_revolt = government::revolt(own, orders);
         if !budget.spend(self.book.governments.len() as u64) {
             return effort;
         }
         if !is_revolt {
-            rates::set(&own, orders);
+            rates::set(own, orders);
         }
-        research::aim(&own, orders);
+        research::aim(own, orders);
         if !budget.spend(towns + self.book.techs.len() as u64) {
             return effort;
         }
-        let ferry = ferry::Ferry::new(&own);
-        let mut planner = Planner::new(&own, ferry.as_ref(), taken, plan::slips(&self.knobs, budget));
+        let ferry = ferry::Ferry::new(own);
+        let mut planner = Planner::new(own, ferry.as_ref(), taken, plan::slips(&self.knobs, budget));
         let mut built: Vec<Built> = Vec::with_capacity(own.towns.len());
         for town in &own.towns {
             let before = effort.work();
@@ -127,26 +142,26 @@ impl Persona {
                 return effort;
             }
         }
-        space::launch(&own, orders);
-        let buyers = money::buy(&own, &built, orders);
-        money::sell(&own, orders);
+        space::launch(own, orders);
+        let buyers = money::buy(own, &built, orders);
+        money::sell(own, orders);
         if budget.spend(towns) && !is_revolt {
-            calm::govern(&own, orders);
+            calm::govern(own, orders);
         }
-        let gone = calm::appease(&own, orders);
-        let mut frontier = Frontier::new(&own);
+        let gone = calm::appease(own, orders);
+        let mut frontier = Frontier::new(own);
         let mut sailing = ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, &mut frontier, orders));
         sailing.extend(gone);
-        sailing.extend(raiding::raid(&own, &mut frontier, orders));
+        sailing.extend(raiding::raid(own, &mut frontier, orders));
         if budget.spend(towns) && !is_revolt {
             let mut busy: Vec<UnitId> = settling.iter().chain(&sailing).copied().collect();
-            workers::put_to_work(&own, &mut busy, orders);
-            units::employ(&own, &built, buyers, &busy, orders);
+            workers::put_to_work(own, &mut busy, orders);
+            units::employ(own, &built, buyers, &busy, orders);
             budget.spend(towns + units);
         }
-        army::deploy(&own, &sailing, frontier, orders);
+        army::deploy(own, &sailing, frontier, orders);
         if self.knobs.negotiates && budget.spend(towns) {
-            diplomacy::negotiate(&own, orders);
+            diplomacy::negotiate(own, orders);
         }
         effort
     }
@@ -157,7 +172,12 @@ impl Persona {
     }
 
     /// The next attack or conquest; `None` if none is worth it.
-    pub(crate) fn strike(&self, sight: Sight<'_>) -> Option<CivOrder> {
-        army::strike(sight, &self.knobs)
+    pub(crate) fn strike(&self, sight: Sight<'_>, budget: &mut Budget) -> Option<CivOrder> {
+        let strike = army::strike(sight, &self.knobs);
+        if self.attacks() && budget.is_asked() {
+            let reason = army::why_strike(sight, &self.knobs, strike.as_ref());
+            reason.into_iter().for_each(|reason| budget.explain(|| reason));
+        }
+        strike
     }
 }

@@ -9,6 +9,8 @@ use endturn_civ_rules::production::sell::is_sellable;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Output;
 
+use endturn_engine::reasons::{Reason, Weighed};
+
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
 use super::plan::Built;
@@ -43,6 +45,15 @@ pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) ->
     let mut offers: Vec<Offer> = all.filter_map(|(at, (town, built))| offer(own, at, town, *built)).collect();
     offers.sort_unstable_by_key(|offer| (!offer.is_trouble, offer.rank, offer.at));
     let mut bought = 0;
+    let mut weighed = Vec::new();
+    let mut note = |offer: &Offer, note: &str, places: std::ops::Range<usize>| {
+        if own.is_asked() {
+            let town = &own.towns[offer.at];
+            let target = own.sight.rules.target_name(built[offer.at].target);
+            let option = Weighed::new(format!("{target} in {}", own.sight.city_name(town.city)));
+            weighed.push(option.worth(offer.rank).fact("price", offer.price).note(note).given(places));
+        }
+    };
     for offer in offers {
         let above = gold.saturating_sub(own.reserve()).max(0);
         let most = i64::from(above) * i64::from(own.knobs.spend_pct) / 100;
@@ -51,12 +62,25 @@ pub(super) fn buy(own: &Own<'_>, built: &[Built], orders: &mut Vec<CivOrder>) ->
             gold -= offer.price;
             bought += 1;
             buyers.insert(offer.at);
+            note(&offer, if offer.is_trouble { "against disorder" } else { "" }, orders.len()..orders.len() + 1);
             orders.push(Buy(own.towns[offer.at].at()).into());
         } else if offer.is_trouble && offer.price - gold < own.income.max(1).saturating_mul(SAVING_TURNS) {
             // Nothing else is bought while order can soon be restored.
+            note(&offer, "it saves for this one, against disorder", 0..0);
             break;
+        } else {
+            note(&offer, if bought < limit { "too expensive" } else { "enough is bought this turn" }, 0..0);
         }
     }
+    own.explain(|| {
+        Reason::new("purchases")
+            .measured_in("gold for each turn saved, in hundredths; the least comes first")
+            .fact("gold", own.gold)
+            .fact("gold to keep", own.reserve())
+            .knob("purchases", own.knobs.purchases)
+            .knob("spend_pct", own.knobs.spend_pct)
+            .options(weighed)
+    });
     buyers
 }
 
@@ -100,6 +124,13 @@ pub(super) fn sell(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         own_worst.min().map(|(loss, building)| (loss, town.city, building, town.at()))
     });
     if let Some((_, _, building, at)) = worst.min().filter(|(loss, ..)| *loss < 0 || own.gold < 0) {
+        own.explain(|| {
+            let city = own.town_at(at.0).map_or("", |place| own.sight.city_name(own.towns[place].city));
+            let label = format!("{} of {city}", own.sight.rules.building_name(building));
+            let because = "the treasury is in danger, and of the buildings that cost gold this one is worth least";
+            let option = Weighed::new(label).given(orders.len()..orders.len() + 1);
+            Reason::new("sale").fact("gold", own.gold).fact("income", own.income).options([option]).because(because)
+        });
         orders.push(Sell(at, building).into());
     }
 }

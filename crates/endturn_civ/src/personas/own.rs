@@ -1,7 +1,7 @@
 //! W-150 Danger and strength of a city: a nation's knowledge of itself: its cities at a glance with
 //! the soldiers that they want, its sums, its production. Draws none. Tells nothing.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::Arc;
 
 use endturn_civ_rules::bits::Bits256;
@@ -20,6 +20,7 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::{Genus, Output, Relation};
 use endturn_engine::Seat;
+use endturn_engine::reasons::Reason;
 
 use super::book::Book;
 use super::gain::Limits;
@@ -121,6 +122,8 @@ pub struct Own<'w> {
     pub(super) sample: OnceCell<Vec<(usize, Limits)>>,
     /// By building: its gain for all cities, once needed.
     pub(super) wide: Vec<Cell<Option<i64>>>,
+    /// Reasons of its decisions, if a caller asks for them.
+    notes: Option<RefCell<Vec<Reason>>>,
 }
 
 /// A value for each tile, computed once when it is first needed. Memory is taken in chunks, since a
@@ -190,6 +193,7 @@ impl<'w> Own<'w> {
             income: 0,
             sample: OnceCell::new(),
             wide: vec![Cell::new(None); book.buildings.len()],
+            notes: None,
             towns,
         };
         own.add_up();
@@ -210,6 +214,39 @@ impl<'w> Own<'w> {
             }
         }
         self.income = self.income.saturating_sub(self.expenses);
+    }
+
+    /// Keeps reasons from now on.
+    pub(super) fn keep_notes(&mut self) {
+        self.notes = Some(RefCell::default());
+    }
+
+    /// True if reasons are kept, so that they are worth preparing.
+    pub(super) fn is_asked(&self) -> bool {
+        self.notes.is_some()
+    }
+
+    /// Notes the reason of a decision if a caller asks; otherwise `reason` is not called.
+    pub(super) fn explain(&self, reason: impl FnOnce() -> Reason) {
+        if let Some(notes) = &self.notes {
+            let reason = reason();
+            notes.borrow_mut().push(reason);
+        }
+    }
+
+    /// Tells the notes that the order at a place has moved to the front.
+    pub(super) fn moved_to_front(&self, place: usize) {
+        let Some(notes) = &self.notes else { return };
+        for option in notes.borrow_mut().iter_mut().flat_map(|reason| &mut reason.options) {
+            if !option.orders.is_empty() && option.orders.end <= place {
+                option.orders = option.orders.start + 1..option.orders.end + 1;
+            }
+        }
+    }
+
+    /// Takes the notes.
+    pub(super) fn take_notes(&self) -> Vec<Reason> {
+        self.notes.as_ref().map(|notes| notes.take()).unwrap_or_default()
     }
 
     /// Gold that is not spent.

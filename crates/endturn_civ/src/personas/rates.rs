@@ -7,6 +7,8 @@ use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Output;
 
+use endturn_engine::reasons::{Reason, Weighed};
+
 use super::own::{Own, Town};
 use crate::orders::{CivOrder, SetRates};
 
@@ -32,10 +34,48 @@ pub(super) fn set(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     if own.is_revolution || own.towns.is_empty() || !own.sight.rules.written.game.city.changeable_budget {
         return;
     }
-    let rates = choose(own, &survey(own));
-    if rates != own.rates && tax::is_allowed(rates, own.max_rate) {
+    let ladder = survey(own);
+    let rates = choose(own, &ladder);
+    let is_new = rates != own.rates && tax::is_allowed(rates, own.max_rate);
+    let place = orders.len();
+    if is_new {
         orders.push(SetRates(rates).into());
     }
+    own.explain(|| why(own, &ladder, rates, place..place + usize::from(is_new)));
+}
+
+/// The reason for these rates, with the place of the order among the orders.
+fn why(own: &Own<'_>, ladder: &Ladder, rates: Rates, orders: std::ops::Range<usize>) -> Reason {
+    let top = (own.max_rate / STEP).clamp(0, 10);
+    let option = |step: i32| {
+        let at = step as usize;
+        let option = Weighed::new(format!("luxury {} %", step * STEP))
+            .worth(ladder.calm[at] - ladder.price[at])
+            .fact("points for calm citizens", ladder.calm[at])
+            .fact("points of the trade", ladder.price[at])
+            .fact("celebrating cities", ladder.feasts[at]);
+        let is_taken = step * STEP == rates.luxury;
+        if is_taken { Weighed { orders: orders.clone(), ..option.taken(true) } } else { option }
+    };
+    let Rates { science, tax, luxury } = rates;
+    let kept = if orders.is_empty() { "the rates stay" } else { "the new rates are" };
+    let because = format!(
+        "{kept} tax {tax} %, luxury {luxury} %, science {science} %: the lowest tax that brings the wanted gold, the \
+         luxury that gains most, and science from the rest"
+    );
+    Reason::new("rates")
+        .measured_in("points gained by luxury")
+        .fact("gold", own.gold)
+        .fact("gold to keep", own.reserve())
+        .fact("wanted gold a turn", wanted_income(own))
+        .fact("highest rate", own.max_rate)
+        .knob("tax_min_pct", own.knobs.tax_min_pct)
+        .knob("luxury_max_pct", own.knobs.luxury_max_pct)
+        .knob("saving_turns", own.knobs.saving_turns)
+        .knob("excess_turns", own.knobs.excess_turns)
+        .options((0..=top).map(option))
+        .because(because)
+        .best_first()
 }
 
 fn survey(own: &Own<'_>) -> Ladder {

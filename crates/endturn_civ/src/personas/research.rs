@@ -7,6 +7,8 @@ use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::ruleset::want::Want;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
 
+use endturn_engine::reasons::{Reason, Weighed};
+
 use super::book::{Entry, Perk};
 use super::own::Own;
 use super::space;
@@ -21,6 +23,11 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
         _ => None,
     };
     if research.goal.is_some() && research.goal != aimed {
+        own.explain(|| {
+            let goal = research.goal.map_or("", |goal| own.sight.rules.tech_name(goal));
+            let because = "it chooses the next goal when the last step to this one is under way";
+            Reason::new("research goal").options([Weighed::new(goal).taken(true)]).because(because)
+        });
         return;
     }
     let tree = &own.sight.rules.tree;
@@ -30,7 +37,9 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     if let Some(tech) = aimed.filter(|_| is_last_step) {
         known.insert(tech.index());
     }
-    let Some(goal) = listed_goal(own, &known).or_else(|| best_goal(own, &known)) else { return };
+    let listed = listed_goal(own, &known);
+    let Some(goal) = listed.or_else(|| best_goal(own, &known)) else { return };
+    own.explain(|| why(own, &known, goal, listed.is_some(), orders.len()));
     orders.push(Goal(Some(goal)).into());
     let is_free = aimed.is_none() || research.bulbs <= 0 || research.got_tech;
     if let Some(step) = tree.goal_step(&research.known, goal).filter(|_| is_free && !is_last_step)
@@ -38,6 +47,31 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     {
         orders.push(Research(step).into());
     }
+}
+
+/// The reason for a goal, with the place of its order among the orders.
+fn why(own: &Own<'_>, known: &Bits256, goal: TechId, is_listed: bool, place: usize) -> Reason {
+    let rules = own.sight.rules;
+    let mut options = Vec::new();
+    each_goal(own, known, |tech, gain, bulbs| {
+        let steps = rules.tree.needed(tech).without(known).len() as i64;
+        let option = Weighed::new(rules.tech_name(tech))
+            .worth(gain.saturating_mul(1_000) / bulbs.max(1))
+            .fact("points a turn", gain)
+            .fact("bulbs", bulbs)
+            .fact("steps", steps);
+        options.push(if tech == goal { option.given(place..place + 1) } else { option });
+    });
+    let because = match is_listed {
+        true => "it is the first unknown tech of `tech_goals`, which come before all others",
+        false => "it is the goal with the greatest gain on its path for its bulbs",
+    };
+    Reason::new("research goal")
+        .measured_in("points a turn per thousand bulbs on the path")
+        .knob("tech_worth", own.knobs.tech_worth)
+        .options(options)
+        .because(because)
+        .best_first()
 }
 
 /// The first unknown tech among those that the persona names.
@@ -49,10 +83,21 @@ fn listed_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
 
 /// The goal with the most worth on its path for its bulbs; among equals, the first.
 fn best_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
+    let mut best: Option<(i64, TechId)> = None;
+    each_goal(own, known, |tech, gain, bulbs| {
+        let ratio = gain.saturating_mul(1_000) / bulbs.max(1);
+        if best.is_none_or(|(most, _)| ratio > most) {
+            best = Some((ratio, tech));
+        }
+    });
+    best.map(|(_, tech)| tech)
+}
+
+/// Calls `each` with every possible goal, the worth of its path, and the bulbs of that.
+fn each_goal(own: &Own<'_>, known: &Bits256, mut each: impl FnMut(TechId, i64, i64)) {
     let rules = own.sight.rules;
     let worth = worths(own, known);
     let cost = |tech: usize| i64::from(rules.tech_costs.plain(TechId::at(tech), own.research.researched)).max(1);
-    let mut best: Option<(i64, TechId)> = None;
     for at in (0..rules.tree.len()).filter(|&at| !known.contains(at)) {
         let tech = TechId::at(at);
         if !rules.tree.is_reachable(&own.research.known, tech) {
@@ -63,12 +108,8 @@ fn best_goal(own: &Own<'_>, known: &Bits256) -> Option<TechId> {
             gain += worth[step];
             bulbs += cost(step);
         }
-        let ratio = gain.saturating_mul(1_000) / bulbs.max(1);
-        if best.is_none_or(|(most, _)| ratio > most) {
-            best = Some((ratio, tech));
-        }
+        each(tech, gain, bulbs);
     }
-    best.map(|(_, tech)| tech)
 }
 
 /// The worth of each tech by itself to the nation, in points per turn.

@@ -7,6 +7,8 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
 
+use endturn_engine::reasons::{Reason, Weighed};
+
 use super::own::Own;
 use crate::orders::{CivOrder, Found, Goto};
 use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
@@ -41,8 +43,10 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Settling {
         let sites = sites(own, here, &taken);
         let best = sites.first().map_or(0, |&(score, _)| score);
         let number = own.sight.number(unit);
-        let stands_well = is_open(own, here, &taken) && worth(own, here) * 100 >= best * here_pct;
+        let is_open_here = is_open(own, here, &taken);
+        let stands_well = is_open_here && worth(own, here) * 100 >= best * here_pct;
         let found: CivOrder = Found(number).into();
+        let given = orders.len();
         if stands_well && own.sight.may(&found) {
             orders.push(found);
             taken.push(here);
@@ -54,8 +58,54 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Settling {
             taken.push(goal);
             busy.push(unit);
         }
+        own.explain(|| {
+            let new = orders.get(given);
+            why(own, (unit, here), is_open_here, &sites, (new, given), has_moves)
+        });
     }
     Settling { busy, taken }
+}
+
+/// W-147: the reason for which a founder founds a city where it is, goes to a site, or does
+/// neither. `new` is its order and the place of that among the orders.
+fn why(
+    own: &Own<'_>,
+    (unit, here): (UnitId, Tile),
+    is_open_here: bool,
+    sites: &[(i64, Tile)],
+    (new, place): (Option<&CivOrder>, usize),
+    has_moves: bool,
+) -> Reason {
+    let number = own.sight.number(unit);
+    let option = |order: CivOrder, score: i64| {
+        let is_taken = new == Some(&order);
+        let option = Weighed::order(order).worth(score);
+        if is_taken { option.given(place..place + 1) } else { option }
+    };
+    let stay = option(Found(number).into(), worth(own, here));
+    let stay = if is_open_here { stay } else { stay.note("no city may be founded here") };
+    let away = sites.iter().filter(|&&(_, tile)| tile != here).map(|&(score, tile)| {
+        let option = option(Goto(number, tile).into(), score);
+        option.fact("worth of the land", worth(own, tile)).fact("tiles away", own.sight.topology().distance(here, tile))
+    });
+    let because = match new {
+        None if sites.is_empty() => "it knows no site in reach that is good enough",
+        None if !has_moves => "it has no moves left in this turn",
+        None => "there is no way to the best sites",
+        Some(CivOrder::Found(_)) => "the site where it stands is nearly as good as the best in reach",
+        Some(_) => "it goes to the best site that it can reach; a site loses worth with every tile of the way",
+    };
+    let subject = format!("site for unit {}", number.0);
+    Reason::new(subject)
+        .measured_in("worth as a city site, in points of the persona")
+        .knob("settles", own.knobs.settles)
+        .knob("apart", own.knobs.apart)
+        .knob("site_min", own.knobs.site_min)
+        .knob("site_way_pct", own.knobs.site_way_pct)
+        .knob("site_here_pct", own.knobs.site_here_pct)
+        .options(std::iter::once(stay).chain(away))
+        .because(because)
+        .best_first()
 }
 
 /// The best site that a founder from a tile could go to.

@@ -111,9 +111,9 @@ impl Reasons {
                 Some(_) => "the default".to_owned(),
                 None => String::new(),
             };
-            let unit = one.unit.map_or_else(String::new, str::to_owned);
-            [safe(&one.name).into_owned(), safe(&cut(&one.value, all)).into_owned(), unit, paint.dim(safe(&default))]
-                .to_vec()
+            let unit = one.unit.map_or_else(String::new, |unit| format!(" {unit}"));
+            let value = format!("{}{unit}", safe(&cut(&one.value, all)));
+            vec![safe(&one.name).into_owned(), value, paint.dim(safe(&default))]
         };
         let rows: Vec<Vec<String>> = shown[..most].iter().map(row).collect();
         let mut text = format!("{title}\n{}", table::lines(&rows, &[], "  "));

@@ -46,7 +46,8 @@ impl Game {
                 let order = orders.swap_remove(at);
                 if let Some(text) = self.text_if_asked(seat, &order) {
                     let because = format!("at most {FEW} orders of each form are in its draw");
-                    let reason = Reason::drawn("order", count, "legal order", Some(text)).and_because(&because);
+                    let reason =
+                        Reason::drawn("order", count, "legal order", Some(Weighed::new(text))).and_because(&because);
                     self.go.budget.explain(|| reason);
                 }
                 return Choice::Order(order);
@@ -59,7 +60,7 @@ impl Game {
         let word = words.swap_remove(at);
         if self.go.budget.is_asked() {
             let text = self.word(word);
-            self.go.budget.explain(|| Reason::drawn("order", count, "word to the clock", Some(text)));
+            self.go.budget.explain(|| Reason::drawn("order", count, "word", Some(Weighed::new(text))));
         }
         Choice::Event(word)
     }
@@ -73,7 +74,9 @@ impl Game {
         if nth >= MAX_GIVEN
             && let Some(word) = rest
         {
-            self.go.budget.explain(|| Reason::new("order").because(format!("it gives at most {MAX_GIVEN} orders in a turn")));
+            self.go
+                .budget
+                .explain(|| Reason::new("order").because(format!("it gives at most {MAX_GIVEN} orders in a turn")));
             return Choice::Event(word);
         }
         let (name, metric) = {

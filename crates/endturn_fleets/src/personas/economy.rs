@@ -80,8 +80,10 @@ pub(super) fn build(
             let most = |income: i64, stock: i64, price: i64| permille(income, ships).max(stock - price);
             let metal = most(before.income.metal, before.stock.metal, price.metal);
             let energy = most(before.income.energy, before.stock.energy, price.energy);
-            let because = format!("the next one, a {}, is not payable yet, so that income is saved for it", kind.name());
-            decisions.budget.explain(|| reason(&because, owned, built));
+            decisions.budget.explain(|| {
+                let next = format!("the next one, a {}, is not payable yet, so that income is saved for it", kind.name());
+                reason(&next, owned, built)
+            });
             return Budget::AtMost(Amount::new(metal, energy));
         }
         if !is_safe(with) {
@@ -198,8 +200,7 @@ pub(super) fn queue(
     };
     let mut options = Vec::new();
     let is_asked = decisions.budget.is_asked();
-    let weighed =
-        |class: Class, note: &str| Weighed::new(rules.name(class)).worth(shares[class.index()]).note(note);
+    let weighed = |class: Class, note: &str| Weighed::new(rules.name(class)).worth(shares[class.index()]).note(note);
     for class in rules.classes() {
         let share = i64::from(shares[class.index()]);
         if share == 0 {

@@ -11,6 +11,7 @@ use endturn_engine::{
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::Purpose,
+    reasons::{Reason, Weighed},
     rules::RuleInfo,
     seats::{Roster, SeatTable},
     snapshot::{KeyedState, Row, Unsound},
@@ -28,7 +29,7 @@ use endturn_scenario::{
 use serde::Deserialize;
 
 use super::{
-    AuctionOrder, Bid, Knows, Money, RULES, Rules, Saleroom, Section, View, check, drawing,
+    AuctionOrder, Bid, Format, Knows, Money, RULES, Rules, Saleroom, Section, View, check, drawing,
     game::{PERSONA, add_rules},
     knows, random, sensible, view,
     view::is_taking,
@@ -87,10 +88,37 @@ fn decide(knows: &Knows, kind: AuctionPersonaKind, budget: &mut Budget) -> Choic
         AuctionPersonaKind::Random => random(knows, &mut budget.draw(PERSONA, Purpose("bid"))),
         AuctionPersonaKind::Sensible => sensible(knows),
     };
+    budget.explain(|| explain(knows, kind, bid));
     match bid {
         Some(bid) => budget.order(AuctionOrder::from(Bid { amount: bid.into() })),
         None => Choice::Event(SeatEvent::Pass),
     }
+}
+
+/// The reason for a bid, or for a pass.
+fn explain(knows: &Knows, kind: AuctionPersonaKind, bid: Option<u32>) -> Reason {
+    let option = match bid {
+        Some(bid) => Weighed::order(AuctionOrder::from(Bid { amount: bid.into() })),
+        None => Weighed::new("pass"),
+    };
+    let because = match (kind, knows.rules.money, knows.rules.format) {
+        (AuctionPersonaKind::Random, ..) => "it draws one of its legal bids, or a pass in open bidding",
+        (_, _, Format::English) => "it bids one above the standing bid, up to its limit",
+        (_, Money::Worth(_), Format::SecondPrice) => {
+            "the second price is paid, so that it bids the value of the lot to it"
+        }
+        (_, Money::Worth(_), Format::FirstPrice) => {
+            "the first price is paid, so that it bids the value of the lot less one share among all bidders"
+        }
+        (_, Money::Cash(_), _) => "it spreads its cash over its share of the remaining lots",
+    };
+    let reason = Reason::new("bid").fact("value or cash", knows.purse).fact("limit", knows.limit);
+    let reason = reason.fact("bidders", knows.bidders).fact("lot", knows.lot);
+    let reason = match knows.standing {
+        Some(standing) => reason.fact("standing bid", standing),
+        None => reason,
+    };
+    reason.options([option.given(0..1)]).because(because)
 }
 
 /// The module.

@@ -11,6 +11,7 @@ use endturn_engine::{
     number::counted,
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::{Draw, Purpose},
+    reasons::{Reason, Weighed},
     rules::RuleInfo,
     seats::SeatSet,
     snapshot::{KeyedState, Row, Unsound},
@@ -34,6 +35,7 @@ use super::{
     matches::Match,
     orders::{BackgammonOrder, Double, Drop, Move, Roll, Take, answered},
     persona,
+    play::{Legal, Play},
     position::Position,
     ruleset::{BackgammonPersonaKind, Ruleset},
     transcript,
@@ -214,13 +216,49 @@ impl Module for Backgammon {
                 BackgammonPersonaKind::Random => persona::take_at_random(&mut budget.draw(PERSONA, Purpose("answer"))),
                 BackgammonPersonaKind::Sensible => persona::take_sensibly(position(world), side_of(seat)),
             };
+            budget.explain(|| {
+                let option = |order: BackgammonOrder, is_it: bool| {
+                    let option = Weighed::order(order);
+                    if is_it { option.given(0..1) } else { option }
+                };
+                let options = [option(Take.into(), takes), option(Drop.into(), !takes)];
+                let reason = Reason::new("answer to the double").options(options);
+                match persona.kind {
+                    BackgammonPersonaKind::Random => reason.because("it takes every other time, by a draw"),
+                    BackgammonPersonaKind::Sensible => {
+                        let board = &position(world).board;
+                        let most = if board.is_race() { 120 } else { 450 };
+                        let lead = persona::lead_permille(board, side_of(seat).other());
+                        let because = "it takes while it is not too far behind";
+                        reason.fact("lead of the other side in permille", lead).fact("at most", most).because(because)
+                    }
+                }
+            });
             let (take, drop) = (BackgammonOrder::from(Take), BackgammonOrder::from(Drop));
             return budget.order(if takes { take } else { drop });
         }
         if state.segment() == SegmentId::ROLL {
             let may_double = Double.may_now(seat, world);
             let mut draw = budget.draw(PERSONA, Purpose("cube"));
-            if may_double && doubles(world, seat, persona.kind, &mut draw) {
+            let wants = may_double && doubles(world, seat, persona.kind, &mut draw);
+            budget.explain(|| {
+                let option = |order: BackgammonOrder, is_it: bool| {
+                    let option = Weighed::order(order);
+                    if is_it { option.given(0..1) } else { option }
+                };
+                let double = may_double.then(|| option(Double.into(), wants));
+                let reason = Reason::new("doubling").options(double.into_iter().chain([option(Roll.into(), !wants)]));
+                match persona.kind {
+                    _ if !may_double => reason.because("it may not double"),
+                    BackgammonPersonaKind::Random => reason.because("it doubles once in twenty times, by a draw"),
+                    BackgammonPersonaKind::Sensible => {
+                        let lead = persona::lead_permille(&position(world).board, side_of(seat));
+                        let because = "it doubles with a lead of 80 permille in a race, and of 200 to 900 in contact";
+                        reason.fact("its lead in permille", lead).because(because)
+                    }
+                }
+            });
+            if wants {
                 return budget.order(BackgammonOrder::from(Double));
             }
             return budget.order(BackgammonOrder::from(Roll));
@@ -233,6 +271,22 @@ impl Module for Backgammon {
             BackgammonPersonaKind::Random => persona::random(plays, &mut budget.draw(PERSONA, Purpose("play"))),
             BackgammonPersonaKind::Sensible => persona::sensible(side_of(seat), plays),
         };
+        budget.explain(|| {
+            let order = |play: Play| Weighed::order(BackgammonOrder::from(Move { play }));
+            if persona.kind == BackgammonPersonaKind::Random {
+                return Reason::drawn("play", plays.len(), "legal play", legal.map(|legal| order(legal.play)));
+            }
+            let option = |one: &Legal| {
+                let option = order(one.play).worth(persona::evaluate(&one.board, side_of(seat)).0);
+                let parts = persona::parts(&one.board, side_of(seat)).into_iter();
+                let option = parts.fold(option, |option, (name, value)| option.fact(name, value));
+                let is_taken = legal.is_some_and(|legal| legal.board == one.board);
+                if is_taken { option.given(0..1) } else { option }
+            };
+            let because = "it plays to the board that it values most, the first of equals";
+            let reason = Reason::new("play").measured_in("the value of the board after it, in hundredths of a pip");
+            reason.options(plays.iter().map(option)).because(because).best_first()
+        });
         legal.map_or(Choice::END, |legal| budget.order(BackgammonOrder::from(Move { play: legal.play })))
     }
 

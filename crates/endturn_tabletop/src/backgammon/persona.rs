@@ -31,10 +31,28 @@ pub fn evaluate(board: &Board, side: Side) -> Evaluation {
         return Evaluation(100 * lead + wastage(board, other) - wastage(board, side));
     }
     let structure = structure(board, side) - structure(board, other);
+    Evaluation(100 * lead + structure - risk(board, side))
+}
+
+/// The danger of a board for the side that has just played.
+fn risk(board: &Board, side: Side) -> i32 {
     // The other side's lone checkers can be hit only after its roll, by which half of them are
     // covered.
-    let danger = danger(board, side) - danger(board, other) / 4;
-    Evaluation(100 * lead + structure - danger)
+    danger(board, side) - danger(board, side.other()) / 4
+}
+
+/// The parts of an evaluation, for people: pips, structure and danger; in a race, pips and wastage.
+pub(super) fn parts(board: &Board, side: Side) -> Vec<(&'static str, i32)> {
+    let other = side.other();
+    let lead = 100 * (i32::from(board.pips(other)) - i32::from(board.pips(side)));
+    if board.outcome(side).is_some() {
+        Vec::new()
+    } else if board.is_race() {
+        vec![("pips", lead), ("wastage", wastage(board, other) - wastage(board, side))]
+    } else {
+        let structure = structure(board, side) - structure(board, other);
+        vec![("pips", lead), ("points", structure), ("danger", -risk(board, side))]
+    }
 }
 
 /// Loss of a race by gaps and by checkers deep in the home board: 200 for each checker still on the
@@ -118,7 +136,7 @@ pub fn take_at_random(draw: &mut Draw) -> bool {
 
 /// Lead of the side that is to roll, in thousandths of its own pips. The roll to come is worth
 /// eight pips, half of which count.
-fn lead_permille(board: &Board, side: Side) -> i32 {
+pub(super) fn lead_permille(board: &Board, side: Side) -> i32 {
     let other = side.other();
     let own = i32::from(board.pips(side)).max(1);
     if board.is_race() {

@@ -27,6 +27,7 @@ pub(crate) mod prices;
 mod ruleset;
 mod trade;
 mod view;
+mod why;
 
 pub use apply::{Applied, apply, roll};
 pub use awards::longest;

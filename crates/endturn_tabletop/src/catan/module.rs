@@ -11,6 +11,7 @@ use endturn_engine::{
     number::counted_as,
     orders::{Budget, Choice, Refusal, SeatEvent, Words},
     random::Purpose,
+    reasons::{Reason, Weighed},
     rules::{RuleInfo, RuleSystems},
     seats::{Roster, SeatSet},
     snapshot::{KeyedState, Row, Unsound},
@@ -28,14 +29,14 @@ use super::{
     begin::{self, Section},
     check, drawing,
     game::{BUILD, PERSONA, PLACE, RULES, TRADE, add_rules, lay, segment_of},
-    longest,
+    legal, longest,
     notation::written,
     orders::{CatanOrder, is_open},
     persona::{random, sensible},
     position::Segment,
     prices::{PRICES, prices},
     ruleset::{CatanPersonaKind, Ruleset},
-    seen, view,
+    seen, view, why,
 };
 use crate::sides;
 
@@ -240,6 +241,16 @@ impl Module for Catan {
             }
             CatanPersonaKind::Sensible => sensible(&view.seen, view.viewer, persona.sociable),
         };
+        budget.explain(|| match persona.kind {
+            CatanPersonaKind::Sensible => why::explain(&view.seen, view.viewer, persona.sociable, mv),
+            CatanPersonaKind::Random => {
+                let mut moves = Vec::new();
+                legal(&view.seen, view.viewer, &mut moves);
+                let order = mv.map(|mv| Weighed::order(CatanOrder::of(mv)));
+                let prefers = "a seat that can build mostly does, and it ends a segment now and then";
+                Reason::drawn("move", moves.len(), "legal move", order).and_because(prefers)
+            }
+        });
         mv.map_or(Choice::END, |mv| budget.order(CatanOrder::of(mv)))
     }
 

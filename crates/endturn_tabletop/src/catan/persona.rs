@@ -122,22 +122,24 @@ fn play(position: &Position, before_dice: bool) -> Option<Move> {
 /// The hex at which the robber costs others most and the player nothing, and the seat there with
 /// the most points.
 fn robbing(position: &Position) -> Option<(u8, Option<u8>)> {
-    let cost = |hex: &u8| {
-        let pips = 6 - i32::from(position.layout.token[usize::from(*hex)].abs_diff(7));
-        let yields = i32::from(position.layout.terrain[usize::from(*hex)].is_some());
-        let harm = |(seat, player): (usize, &Player)| {
-            let houses: i32 = geometry().hex_vertices[usize::from(*hex)]
-                .iter()
-                .map(|vertex| (player.settlements >> vertex & 1) as i32 + 2 * (player.cities >> vertex & 1) as i32)
-                .sum();
-            let points = i32::from(position.shown_points(seat as u8));
-            if seat == usize::from(position.seat) { -30 * houses } else { houses * (5 + points) }
-        };
-        yields * pips * position.players.iter().enumerate().map(harm).sum::<i32>()
-    };
-    let hex = (0..19).filter(|hex| *hex != position.robber).max_by_key(cost)?;
+    let hex = (0..19).filter(|hex| *hex != position.robber).max_by_key(|hex| cost_of_robber(position, *hex))?;
     let victim = bits(position.victims(hex)).max_by_key(|seat| position.shown_points(*seat));
     Some((hex, victim))
+}
+
+/// The cost of the robber on a hex to others, less what it costs the player.
+pub(super) fn cost_of_robber(position: &Position, hex: u8) -> i32 {
+    let pips = 6 - i32::from(position.layout.token[usize::from(hex)].abs_diff(7));
+    let yields = i32::from(position.layout.terrain[usize::from(hex)].is_some());
+    let harm = |(seat, player): (usize, &Player)| {
+        let houses: i32 = geometry().hex_vertices[usize::from(hex)]
+            .iter()
+            .map(|vertex| (player.settlements >> vertex & 1) as i32 + 2 * (player.cities >> vertex & 1) as i32)
+            .sum();
+        let points = i32::from(position.shown_points(seat as u8));
+        if seat == usize::from(position.seat) { -30 * houses } else { houses * (5 + points) }
+    };
+    yields * pips * position.players.iter().enumerate().map(harm).sum::<i32>()
 }
 
 /// The cards that a seat discards: always of its most numerous kind.
@@ -172,7 +174,7 @@ fn offer(position: &Position) -> Option<Move> {
 
 /// Accepts an offer that gives a kind of which the player has fewer than of the wanted kind, unless
 /// the other is about to win.
-fn accepts(position: &Position, seat: u8) -> bool {
+pub(super) fn accepts(position: &Position, seat: u8) -> bool {
     let Ok(offer) = position.may_accept(seat) else { return false };
     let hand = &position.players[usize::from(seat)].hand;
     let held = |cards: &Cards| {

@@ -3,6 +3,7 @@
 use endturn_engine::{
     orders::{Budget, Choice},
     random::Purpose,
+    reasons::{Reason, Weighed},
 };
 use endturn_scenario::shape::Shaped;
 use serde::Deserialize;
@@ -11,6 +12,7 @@ use super::{
     ending::{Rules, claimable},
     judge::Judge,
     module::PERSONA,
+    moves::Move,
     orders::{ChessOrder, Claim, Play},
     policy,
     position::Position,
@@ -81,6 +83,10 @@ pub(super) fn decide(
     budget: &mut Budget,
 ) -> Choice {
     if !rules.always_claim && claimable(position).is_some() {
+        let because = "a draw can be claimed, which simulated players always do";
+        budget.explain(|| {
+            Reason::new("move").options([Weighed::order(ChessOrder::from(Claim {})).given(0..1)]).because(because)
+        });
         return budget.order(ChessOrder::from(Claim {}));
     }
     let mut draw = budget.draw(PERSONA, Purpose("move"));
@@ -94,5 +100,37 @@ pub(super) fn decide(
             search(position, turn, &Looks { depth, quiescence, judge, nodes }, &mut draw, budget)
         }
     };
+    if budget.is_asked() {
+        explain(persona, position, slips, played, budget);
+    }
     played.map_or(Choice::END, |played| budget.order(ChessOrder::from(Play { played })))
+}
+
+/// Records why a move was played without a search; a search has recorded its own reasons.
+fn explain(persona: &ChessPersona, position: &Position, slips: bool, played: Option<Move>, budget: &mut Budget) {
+    let order = |played: Move| Weighed::order(ChessOrder::from(Play { played }));
+    let drawn = || Reason::drawn("move", policy::count(&position.board), "legal move", played.map(order));
+    match persona.kind {
+        _ if slips => budget.explain(|| {
+            let slip = "this move is a slip, which plays any legal move";
+            drawn().knob("slips_permille", persona.slips_permille as i64).and_because(slip)
+        }),
+        ChessPersonaKind::Random => budget.explain(drawn),
+        ChessPersonaKind::Capture => {
+            let captures = policy::captures(position);
+            if captures.is_empty() {
+                return budget.explain(|| drawn().and_because("no move captures anything"));
+            }
+            let option = |(found, victim, attacker): (Move, i32, i32)| {
+                let is_taken = Some(found) == played;
+                let option = order(found).worth(victim).fact("value of the capturing man", attacker);
+                if is_taken { option.given(0..1) } else { option }
+            };
+            let because = "it captures the most valuable man by the least valuable one, drawn among equals";
+            let reason = Reason::new("move").measured_in("value of the captured man, in hundredths of a pawn");
+            let reason = reason.options(captures.into_iter().map(option)).because(because).best_first();
+            budget.explain(|| reason);
+        }
+        ChessPersonaKind::Search => {}
+    }
 }

@@ -5,13 +5,18 @@
 //! position, and it takes no memory: its lists are on the stack.
 
 use cozy_chess::{Board, Move as Found, Piece, Square};
-use endturn_engine::{orders::Budget, random::Draw};
+use endturn_engine::{
+    orders::Budget,
+    random::Draw,
+    reasons::{Reason, Weighed},
+};
 
 use super::{
     ending::is_dead,
     history::LONGEST,
     judge::{Judge, worth},
     moves::Move,
+    orders::{ChessOrder, Play},
     play::is_legal,
     position::{Position, key},
 };
@@ -58,7 +63,45 @@ pub fn search(position: &Position, turn: u32, looks: &Looks, draw: &mut Draw, bu
         // The best move first: it gives the bound by which others are cut off.
         roots.first(best);
     }
+    if let Some(seen) = search.seen.take() {
+        let visited = looks.nodes - search.left;
+        search.budget.explain(|| reason(board, looks, seen, best, visited));
+    }
     Some(Move::of_library(board, best))
+}
+
+/// The value of a move of the root, as far as a search got.
+struct Seen {
+    found: Found,
+    value: i32,
+    /// True if it is only known to be no better.
+    is_cut: bool,
+    depth: u32,
+}
+
+/// The reason of a search that visited so many positions.
+fn reason(board: &Board, looks: &Looks, mut seen: Vec<Seen>, best: Found, visited: u32) -> Reason {
+    seen.sort_by_key(|one| std::cmp::Reverse((one.depth, one.found == best, one.value, !one.is_cut)));
+    let option = |one: Seen| {
+        let order = Weighed::order(ChessOrder::from(Play { played: Move::of_library(board, one.found) }));
+        let option = Weighed { is_at_most: one.is_cut, ..order.worth(one.value) }.fact("depth", one.depth);
+        let plies = MATE - one.value.abs();
+        let option = match plies <= MAX_PLIES as i32 {
+            true if one.value > 0 => option.note("it mates"),
+            true => option.note("it is mated"),
+            false => option,
+        };
+        if one.found == best { option.given(0..1) } else { option }
+    };
+    let because = "it plays the best move that it has found; moves that cannot be better are not searched to their \
+                   exact value";
+    Reason::new("move")
+        .measured_in("the lead to expect, in hundredths of a pawn")
+        .knob("depth", looks.depth)
+        .knob("nodes", looks.nodes)
+        .fact("positions visited", visited)
+        .options(seen.into_iter().map(option))
+        .because(because)
 }
 
 /// A search under way.
@@ -72,6 +115,8 @@ struct Search<'a> {
     len: usize,
     /// The last quiet move that cut off others, by ply.
     killers: [Option<Found>; MAX_PLIES],
+    /// The values of the moves of the root, if a caller asks for reasons.
+    seen: Option<Vec<Seen>>,
 }
 
 impl<'a> Search<'a> {
@@ -79,7 +124,8 @@ impl<'a> Search<'a> {
         let mut keys = [0; LONGEST + MAX_PLIES];
         let past = position.history.keys();
         keys[..past.len()].copy_from_slice(past);
-        Self { looks, budget, left: looks.nodes, keys, len: past.len(), killers: [None; MAX_PLIES] }
+        let seen = budget.is_asked().then(Vec::new);
+        Self { looks, budget, left: looks.nodes, keys, len: past.len(), killers: [None; MAX_PLIES], seen }
     }
 
     /// Counts a position; returns false once none may be visited.
@@ -100,6 +146,10 @@ impl<'a> Search<'a> {
             let value = self.after(board, found, depth - 1, 0, low, MATE);
             if self.is_stopped() && (best.is_some() || depth > 1) {
                 break;
+            }
+            if let Some(seen) = &mut self.seen {
+                seen.retain(|one| one.found != found);
+                seen.push(Seen { found, value, is_cut: best.is_some() && value <= low, depth });
             }
             if best.is_none() || value > low {
                 (best, low) = (Some(found), value);

@@ -11,7 +11,8 @@ use endturn_engine::{
     metrics::Metric,
     number::{counted, counted_as},
     orders::{Budget, Choice, Refusal, SeatEvent, SeatPassed},
-    random::Purpose,
+    random::{Draw, Purpose},
+    reasons::{Reason, Weighed},
     rules::RuleInfo,
     snapshot::{KeyedState, Row, Unsound},
     transcript::Transcript,
@@ -28,6 +29,7 @@ use serde::Serialize;
 
 use super::{
     begin::{self, Section},
+    board::point_of,
     colour::Colour,
     drawing,
     game::{GoFact, PERSONA, RULES, add_rules, colour_of, seat_of},
@@ -102,6 +104,38 @@ fn prisoners(world: &World, seat: Seat) -> i64 {
 fn stones(world: &World, seat: Seat) -> i64 {
     let position = position(world);
     i64::from(position.board().stones(colour_of(world, seat)))
+}
+
+/// The reason for a move; `draw` is as it was before the choice.
+fn explain(kind: GoPersonaKind, position: &Position, mut draw: Draw, chosen: Option<Point>) -> Reason {
+    let order = |point: Point| Weighed::order(GoOrder::from(Play { point }));
+    if kind == GoPersonaKind::Random {
+        let open = position
+            .empty_cells()
+            .filter(|&cell| !position.board.cell_is_eye(cell, position.to_move) && position.cell_is_legal(cell));
+        let of = "legal point outside its own eyes";
+        let chosen = chosen.map_or_else(|| Weighed::new("pass"), order);
+        let open = open.count();
+        let because =
+            if open == 1 { String::new() } else { format!("it draws one of {open} legal points outside its own eyes") };
+        return Reason { because, ..Reason::drawn("move", open, of, Some(chosen)) };
+    }
+    let mut options = Vec::new();
+    sense::weigh(position, &mut draw, |worth, cell, parts| {
+        let point = point_of(cell);
+        let option = order(point)
+            .worth(worth)
+            .fact("chains", parts.chains)
+            .fact("contact", parts.contact)
+            .fact("ground", parts.ground)
+            .fact("risk", -parts.risk);
+        options.push(if Some(point) == chosen { option.given(0..1) } else { option });
+    });
+    let pass = Weighed::new("pass").worth(0);
+    options.push(if chosen.is_none() { pass.given(0..1) } else { pass });
+    let because = "it plays the point that is worth most by chains taken and saved, contact and ground, less what may \
+                   be lost; a draw exchanges points of about the same worth, and it passes if none is worth anything";
+    Reason::new("move").measured_in("points of its own, with luck").options(options).because(because).best_first()
 }
 
 impl Module for Go {
@@ -225,7 +259,10 @@ impl Module for Go {
             GoPersonaKind::Random => persona::random,
             GoPersonaKind::Grabbing => sense::grabbing,
         };
-        match choose(position(world), &mut draw) {
+        let again = draw;
+        let chosen = choose(position(world), &mut draw);
+        budget.explain(|| explain(persona.kind, position(world), again, chosen));
+        match chosen {
             Some(point) => budget.order(GoOrder::from(Play { point })),
             None => Choice::Event(SeatEvent::Pass),
         }

@@ -25,26 +25,51 @@ const SMALL: u16 = 6;
 /// saves its own if they can be saved, reads ladders, and else surrounds as much as it can. It
 /// plays neither into its own ground nor where it would be taken, and passes if nothing is left.
 pub fn grabbing(position: &Position, draw: &mut Draw) -> Option<Point> {
+    let mut best: Option<(i32, usize)> = None;
+    weigh(position, draw, |worth, cell, _| {
+        if worth > 0 && best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, cell));
+        }
+    });
+    best.map(|(_, cell)| point_of(cell))
+}
+
+/// The parts of a point's worth.
+#[derive(Clone, Copy)]
+pub(super) struct Parts {
+    /// Chains taken and saved.
+    pub(super) chains: i32,
+    /// Chains joined, cut and pressed.
+    pub(super) contact: i32,
+    /// Ground won.
+    pub(super) ground: i32,
+    /// Stones that may be lost.
+    pub(super) risk: i32,
+}
+
+/// Weighs all points that it may play at, with luck.
+pub(super) fn weigh(position: &Position, draw: &mut Draw, mut each: impl FnMut(i32, usize, Parts)) {
     if position.is_full() {
-        return None;
+        return;
     }
     let (board, own) = (&position.board, position.to_move);
     let urgent = urgent(board, own);
     let ground = Ground::new(position);
-    let mut best: Option<(i32, usize)> = None;
     for cell in position.empty_cells() {
         let gain = urgent[cell];
         let is_idle = gain == 0 && ground.is_settled(cell, own);
         if is_idle || board.cell_is_eye(cell, own) || !position.cell_is_legal(cell) {
             continue;
         }
-        let worth = 1 + gain + contact(board, cell, own) + GROUND * ground.won(position, cell) - risk(board, cell, own);
-        let worth = worth * LUCK as i32 / 2 + draw.below(LUCK) as i32;
-        if worth > 0 && best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, cell));
-        }
+        let parts = Parts {
+            chains: gain,
+            contact: contact(board, cell, own),
+            ground: GROUND * ground.won(position, cell),
+            risk: risk(board, cell, own),
+        };
+        let worth = 1 + parts.chains + parts.contact + parts.ground - parts.risk;
+        each(worth * LUCK as i32 / 2 + draw.below(LUCK) as i32, cell, parts);
     }
-    best.map(|(_, cell)| point_of(cell))
 }
 
 /// The worth of each point for chains of up to two liberties that live or die by it.

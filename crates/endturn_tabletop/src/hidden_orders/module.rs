@@ -10,7 +10,8 @@ use endturn_engine::{
     drawing::Drawing,
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent},
-    random::Purpose,
+    random::{Draw, Purpose},
+    reasons::{Reason, Weighed},
     rules::{RuleInfo, RuleSystems},
     seats::{Roster, SeatTable},
     snapshot::{KeyedState, Row, Unsound},
@@ -93,11 +94,14 @@ fn decide(
     let told = match segment {
         SegmentId::COMMIT => {
             let mut draw = draw(budget);
+            let again = draw;
             let order = match kind {
                 HiddenOrdersPersonaKind::Random => seen.random(board, rules, &mut draw),
                 HiddenOrdersPersonaKind::Sensible => seen.sensible(board, rules, &mut draw),
             };
-            order.map(|(unit, order)| Told { at: unit.at, what: What::Order(order) })
+            let told = order.map(|(unit, order)| Told { at: unit.at, what: What::Order(order) });
+            budget.explain(|| explain(seen, board, rules, kind, again, told));
+            told
         }
         SegmentId::MAIN => seen.own().find(|(unit, _)| unit.dislodged.is_some()).map(|(unit, _)| {
             let free = seen.retreats(board, unit);
@@ -107,11 +111,49 @@ fn decide(
                 }
                 HiddenOrdersPersonaKind::Sensible => seen.retreat(board, unit),
             };
-            Told { at: unit.at, what: to.map_or(What::Disband, What::Retreat) }
+            let told = Told { at: unit.at, what: to.map_or(What::Disband, What::Retreat) };
+            budget.explain(|| {
+                let free = free.count_ones() as usize;
+                let because = "it retreats to a province that it does not own, if one is free";
+                let reason = Reason::drawn("retreat", free, "free province", Some(Weighed::order(give(told))));
+                let is_weighed = kind == HiddenOrdersPersonaKind::Sensible && free > 1;
+                if is_weighed { reason.because(because) } else { reason }
+            });
+            told
         }),
         _ => None,
     };
-    told.map_or(Choice::END, |told| budget.order(HiddenOrder::from(Give { told })))
+    told.map_or(Choice::END, |told| budget.order(give(told)))
+}
+
+fn give(told: Told) -> HiddenOrder {
+    Give { told }.into()
+}
+
+/// The reason for an order of a collection, weighed anew with the same luck: `draw` is as it was before the choice.
+fn explain(
+    seen: Seen<'_>,
+    board: &Board,
+    rules: &Rules,
+    kind: HiddenOrdersPersonaKind,
+    mut draw: Draw,
+    told: Option<Told>,
+) -> Reason {
+    if kind == HiddenOrdersPersonaKind::Random {
+        let first = seen.own().find(|(_, order)| order.is_none());
+        let legal = first.map_or(0, |(unit, _)| seen.legal(board, rules, unit).count());
+        return Reason::drawn("order", legal, "legal order", told.map(|told| Weighed::order(give(told))));
+    }
+    let options = seen.weigh(board, rules, &mut draw).map(|(worth, unit, order)| {
+        let own = Told { at: unit.at, what: What::Order(order) };
+        let option = Weighed::order(give(own));
+        let option = if worth == i32::MIN { option.note("it can bring nothing") } else { option.worth(worth) };
+        if Some(own) == told { option.given(0..1) } else { option }
+    });
+    let because = "of all orders to armies that have none, it gives the one that promises most; luck exchanges orders \
+                   of about the same worth";
+    let options: Vec<Weighed> = options.collect();
+    Reason::new("order").measured_in("points of its own, with luck").options(options).because(because).best_first()
 }
 
 /// The module.

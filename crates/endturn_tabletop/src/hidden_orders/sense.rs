@@ -15,13 +15,27 @@ impl Seen<'_> {
     /// The most sensible of all orders to the seat's units that have none, with its unit; between
     /// those of about the same worth it draws. `None` if all have their orders.
     pub fn sensible(self, board: &Board, rules: &Rules, draw: &mut Draw) -> Option<(Unit, Order)> {
+        let weighed = self.weigh(board, rules, draw);
+        weighed.max_by_key(|(worth, ..)| *worth).map(|(_, unit, order)| (unit, order))
+    }
+
+    /// The worth of all orders to the seat's units that have none, with luck; `i32::MIN` for those
+    /// that can bring nothing.
+    pub(super) fn weigh<'w>(
+        self,
+        board: &'w Board,
+        rules: &'w Rules,
+        draw: &'w mut Draw,
+    ) -> impl Iterator<Item = (i32, Unit, Order)> + 'w
+    where
+        Self: 'w,
+    {
         let idle = self.own().filter(|(_, order)| order.is_none());
-        let orders = idle.flat_map(|(unit, _)| self.legal(board, rules, unit).map(move |order| (unit, order)));
-        let weighed = orders.map(|(unit, order)| {
+        let orders = idle.flat_map(move |(unit, _)| self.legal(board, rules, unit).map(move |order| (unit, order)));
+        orders.map(move |(unit, order)| {
             let luck = draw.below(LUCK) as i32;
             (self.worth(board, rules, unit, order).map_or(i32::MIN, |worth| worth + luck), unit, order)
-        });
-        weighed.max_by_key(|(worth, ..)| *worth).map(|(_, unit, order)| (unit, order))
+        })
     }
 
     /// The worth of an order; `None` if it can bring nothing.

@@ -18,20 +18,28 @@ pub fn random(position: &Position, draw: &mut Draw) -> Option<Pit> {
 /// KA-2: the pit with the best lead in the stores at the end of the turn, replays included. One of
 /// equal pits is drawn **(ours)**. `None` if the game is over.
 pub fn greedy(position: &Position, rules: &Rules, draw: &mut Draw) -> Option<Pit> {
-    one_of_the_best(position, draw, |pit, _| {
-        let mut after = *position;
-        let sown = apply(&mut after, pit, rules);
-        if sown.is_ok_and(|sown| sown.replay) { end_of_turn(&after, rules) } else { after.margin(position.mover()) }
-    })
+    one_of_the_best(position, draw, |pit, _| lead_after(position, pit, rules))
+}
+
+/// The lead of the mover at the end of a turn that begins with a pit.
+fn lead_after(position: &Position, pit: Pit, rules: &Rules) -> i16 {
+    let mut after = *position;
+    let sown = apply(&mut after, pit, rules);
+    if sown.is_ok_and(|sown| sown.replay) { end_of_turn(&after, rules) } else { after.margin(position.mover()) }
+}
+
+/// The exact value of every legal pit: after so many moves of both sides, or at the end of the turn.
+pub(super) fn weigh(position: &Position, rules: &Rules, depth: Option<u32>) -> Vec<(Pit, i16)> {
+    let value = |pit: Pit| match depth {
+        None => lead_after(position, pit, rules),
+        Some(depth) => after(position, pit, rules, depth.saturating_sub(1), -i16::MAX, i16::MAX),
+    };
+    nearest_first(position).map(|pit| (pit, value(pit))).collect()
 }
 
 /// The best lead of the side to move at the end of its turn.
 fn end_of_turn(position: &Position, rules: &Rules) -> i16 {
-    let leads = legal(position).into_iter().map(|pit| {
-        let mut after = *position;
-        let sown = apply(&mut after, pit, rules);
-        if sown.is_ok_and(|sown| sown.replay) { end_of_turn(&after, rules) } else { after.margin(position.mover()) }
-    });
+    let leads = legal(position).into_iter().map(|pit| lead_after(position, pit, rules));
     leads.max().unwrap_or_else(|| position.margin(position.mover()))
 }
 

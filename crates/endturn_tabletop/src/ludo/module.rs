@@ -13,6 +13,7 @@ use endturn_engine::{
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent},
     random::Purpose,
+    reasons::{Reason, Weighed},
     rules,
     rules::{RuleInfo, RuleSystems},
     seats::{Roster, is_same_name},
@@ -31,7 +32,8 @@ use endturn_scenario::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    LudoOrder, MoveOrder, Position, RollOrder, Variant, capture_first, check, drawing, furthest, legal, random,
+    LudoOrder, Move, MoveOrder, Position, RollOrder, Variant, capture_first, check, drawing, furthest, legal,
+    persona::prize, random,
 };
 use crate::out;
 use crate::sides;
@@ -152,6 +154,38 @@ fn tokens_home(world: &World, seat: Seat) -> i64 {
 
 /// The module.
 pub struct Ludo;
+
+/// The reason for a move.
+fn explain(kind: LudoPersonaKind, variant: &Variant, position: &Position, chosen: Option<Move>) -> Reason {
+    let order = |mv: Move| Weighed::order(LudoOrder::from(MoveOrder::of(variant, mv)));
+    let mut moves: Vec<Move> = legal(variant, position).collect();
+    let from = |mv: &Move| position.tokens[usize::from(position.seat)][usize::from(mv.token)];
+    let (reason, because) = match kind {
+        LudoPersonaKind::Random => return Reason::drawn("move", moves.len(), "legal move", chosen.map(order)),
+        LudoPersonaKind::Furthest => {
+            moves.sort_by_key(|mv| (from(mv) == 0, from(mv)));
+            (Reason::new("move"), "it moves a token in if it can, else the one that is furthest along")
+        }
+        LudoPersonaKind::CaptureFirst => {
+            moves.sort_by_key(|mv| prize(variant, position, *mv));
+            let because =
+                "it captures first, then goes home, in, or out of danger, then moves the token furthest along";
+            (Reason::new("move"), because)
+        }
+    };
+    let option = |mv: Move| {
+        let option = order(mv).fact("steps so far", from(&mv));
+        let option = match kind {
+            LudoPersonaKind::CaptureFirst => {
+                let (lost, safety, _) = prize(variant, position, mv);
+                option.fact("steps that others lose", lost).fact("home, entry and safety", safety)
+            }
+            _ => option,
+        };
+        if Some(mv) == chosen { option.given(0..1) } else { option }
+    };
+    reason.options(moves.into_iter().rev().map(option)).because(because)
+}
 
 impl Module for Ludo {
     const NAME: &'static str = "ludo";
@@ -296,6 +330,10 @@ impl Module for Ludo {
         let is_own = [SegmentId::ROLL, SegmentId::MAIN].contains(&budget.now().segment());
         let Some(persona) = given.ruleset().personas.get(persona).filter(|_| is_own) else { return Choice::END };
         if !is_thrown(world) {
+            budget.explain(|| {
+                let roll = Weighed::order(LudoOrder::from(RollOrder {})).given(0..1);
+                Reason::new("dice").options([roll]).because("there is nothing to do but to roll")
+            });
             return budget.order(LudoOrder::from(RollOrder {}));
         }
         let mv = match persona.kind {
@@ -303,6 +341,7 @@ impl Module for Ludo {
             LudoPersonaKind::Furthest => furthest(variant, position),
             LudoPersonaKind::CaptureFirst => capture_first(variant, position),
         };
+        budget.explain(|| explain(persona.kind, variant, position, mv));
         mv.map_or(Choice::END, |mv| budget.order(LudoOrder::from(MoveOrder::of(variant, mv))))
     }
 

@@ -17,6 +17,7 @@ use endturn_engine::{
     journal::Journal,
     metrics::Metric,
     orders::{Budget, Choice},
+    reasons::Reason,
     rules,
     rules::RuleInfo,
     seats::Roster,
@@ -256,7 +257,12 @@ impl Module for Rehearsal {
     }
 
     fn decide(given: &Given<Self>, view: &Self::View<'_>, persona: &str, budget: &mut Budget) -> Choice {
-        given.ruleset().personas.get(persona).map_or(Choice::END, |persona| persona::decide(*persona, view, budget))
+        let Some(persona) = given.ruleset().personas.get(persona) else { return Choice::END };
+        budget.explain(|| {
+            let because = "it weighs nothing: its numbers say how often it acts, bids, calls and passes in a turn";
+            Reason::new("turn").because(because)
+        });
+        persona::decide(*persona, view, budget)
     }
 
     fn status(view: &Self::View<'_>) -> String {

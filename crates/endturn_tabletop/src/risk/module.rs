@@ -11,6 +11,7 @@ use endturn_engine::{
     metrics::Metric,
     orders::{Budget, Choice, Refusal, SeatEvent, Words},
     random::{DrawSubject, Draws, Purpose},
+    reasons::{Reason, Weighed},
     rules::{RuleInfo, RuleSystems, Step},
     seats::{Roster, SeatTable},
     snapshot::{KeyedState, Row, Unsound},
@@ -33,11 +34,11 @@ use super::{
         ATTACK, Atlas, FORTIFY, PERSONA, PLACE, REINFORCE, REINFORCEMENTS, RULES, SETUP, add_rules,
         open_reinforcements, show_start,
     },
-    drawing,
+    drawing, legal,
     notation::territory,
     odds::{ODDS, odds},
     orders::is_open,
-    random, sensible,
+    persona, random, sensible,
     view::{LOOK, view},
 };
 use crate::out;
@@ -253,6 +254,15 @@ impl Module for Risk {
             RiskPersonaKind::Random => random(&view.board, &view.position, &mut budget.draw(PERSONA, Purpose("move"))),
             RiskPersonaKind::Sensible => sensible(&view.board, &view.position),
         };
+        budget.explain(|| match persona.kind {
+            RiskPersonaKind::Sensible => persona::explain(&view.board, &view.position, mv),
+            RiskPersonaKind::Random => {
+                let mut count = 0;
+                legal::each(&view.board, &view.position, &mut |_| count += 1);
+                let order = mv.map(|mv| Weighed::order(RiskOrder::from(mv)));
+                Reason::drawn("move", count, "legal move", order).and_because("it may also end a segment by a draw")
+            }
+        });
         mv.map_or(Choice::END, |mv| budget.order(RiskOrder::from(mv)))
     }
 

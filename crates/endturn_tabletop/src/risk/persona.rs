@@ -2,9 +2,12 @@
 
 use std::cmp::Reverse;
 
-use endturn_engine::random::Draw;
+use endturn_engine::{
+    random::Draw,
+    reasons::{Reason, Weighed},
+};
 
-use super::{Board, Choice, Move, Position, Segment, legal::each, map::bits};
+use super::{Board, Choice, Move, Position, Segment, legal::each, map::bits, orders::RiskOrder};
 
 /// Draws a legal move; `None` ends the segment, one time in eight if that is allowed.
 pub fn random(board: &Board, position: &Position, draw: &mut Draw) -> Option<Move> {
@@ -112,14 +115,86 @@ fn threat(board: &Board, position: &Position, at: usize) -> u32 {
 /// The own border territory where `more` armies do most: four for each army that then stands there,
 /// and the best prize beside it less two for each of its defenders.
 fn front(board: &Board, position: &Position, more: u16) -> Option<u8> {
+    border(board, position).max_by_key(|at| front_worth(board, position, *at, more)).map(|at| at as u8)
+}
+
+/// The own territories with an enemy beside them.
+fn border(board: &Board, position: &Position) -> impl Iterator<Item = usize> {
     let own = position.owned(position.seat);
-    let border = bits(own).filter(|at| board.borders[*at] & !own != 0);
-    let best = border.max_by_key(|at| {
-        let armies = |at: usize| i64::from(position.territories[at].armies);
-        let target = |to: usize| i64::from(prize(board, position, to)) - 2 * armies(to);
-        4 * (armies(*at) + i64::from(more)) + bits(board.borders[*at] & !own).map(target).max().unwrap_or(0)
-    });
-    best.map(|at| at as u8)
+    bits(own).filter(move |at| board.borders[*at] & !own != 0)
+}
+
+/// The value of `more` armies on a border territory.
+fn front_worth(board: &Board, position: &Position, at: usize, more: u16) -> i64 {
+    let own = position.owned(position.seat);
+    let armies = |at: usize| i64::from(position.territories[at].armies);
+    let target = |to: usize| i64::from(prize(board, position, to)) - 2 * armies(to);
+    4 * (armies(at) + i64::from(more)) + bits(board.borders[at] & !own).map(target).max().unwrap_or(0)
+}
+
+/// RI-8: the reason for a sensible move, or for ending the segment.
+pub(super) fn explain(board: &Board, position: &Position, chosen: Option<Move>) -> Reason {
+    let order = |mv: Move| {
+        let option = Weighed::order(RiskOrder::from(mv));
+        if Some(mv) == chosen { option.given(0..1) } else { option }
+    };
+    let mut choices = Vec::new();
+    each(board, position, &mut |choice| choices.push(choice));
+    let done = |reason: Reason| {
+        let end = Weighed::new("end of the segment").taken(chosen.is_none());
+        reason.options(chosen.is_none().then_some(end))
+    };
+    match choices.first().map(|choice| choice.most) {
+        None => done(Reason::new("move").because("nothing is left to do in this segment")),
+        Some(mv @ Move::Trade { .. }) => Reason::new("cards").options([order(mv)]).because("it trades a set if it can"),
+        Some(Move::Occupy { .. }) => {
+            let because = "it moves all armies on, or as few as possible if only the territory that they leave has an \
+                           enemy beside it";
+            Reason::new("conquest").options(chosen.map(order)).because(because)
+        }
+        Some(Move::Place { .. }) if position.segment == Segment::Place => {
+            let worth = |choice: Choice| Some((claim(board, position, choice.most)?, choice.with(1)));
+            let options = choices.into_iter().rev().filter_map(worth).map(|(worth, mv)| order(mv).worth(worth));
+            let because =
+                "it claims where it is strongest in a continent with a good bonus, and strengthens its border";
+            Reason::new("claim").measured_in("points of its own").options(options).because(because).best_first()
+        }
+        Some(Move::Place { armies, .. }) => {
+            let option = |at: usize| {
+                let worth = front_worth(board, position, at, armies);
+                let option = order(Move::Place { at: at as u8, armies }).worth(worth);
+                option
+                    .fact("armies there", position.territories[at].armies)
+                    .fact("enemies beside it", threat(board, position, at))
+            };
+            let options = border(board, position).collect::<Vec<_>>().into_iter().rev().map(option);
+            let because = "armies go where they are most and have the best target";
+            Reason::new("reinforcement").measured_in("points of its own").options(options).because(because).best_first()
+        }
+        Some(Move::Attack { .. }) => {
+            let mut attacks: Vec<Move> = choices.into_iter().map(|choice| choice.most).collect();
+            attacks.sort_by_key(|mv| (favourable(position, *mv), weight(board, position, *mv)));
+            let option = |mv: Move| {
+                let (prize, Reverse(defenders), own) = weight(board, position, mv);
+                let option = order(mv).worth(prize).fact("own armies", own).fact("defenders", defenders);
+                if favourable(position, mv) { option } else { option.note("not at three dice and good odds") }
+            };
+            let because = "it attacks with three dice and armies that outlast the defenders, the greatest prize first";
+            let reason = Reason::new("attack").measured_in("the prize, in points of its own");
+            done(reason.options(attacks.into_iter().rev().map(option)).because(because))
+        }
+        Some(Move::Fortify { .. }) => {
+            let worth = |choice: Choice| Some((march(board, position, choice.most)?, choice.most));
+            let mut moves: Vec<((u16, u32), Move)> = choices.into_iter().filter_map(worth).collect();
+            moves.sort_by_key(|(worth, _)| *worth);
+            let option = |((armies, danger), mv): ((u16, u32), Move)| {
+                order(mv).worth(armies).fact("enemies beside the goal", danger)
+            };
+            let because = "the largest army without an enemy beside it moves to the border";
+            let reason = Reason::new("march").measured_in("armies");
+            done(reason.options(moves.into_iter().rev().map(option)).because(because))
+        }
+    }
 }
 
 /// Value of claiming or strengthening a territory before the first turn: highest in the continent

@@ -14,6 +14,7 @@ use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::RuleId;
 use endturn_engine::orders::Budget;
 use endturn_engine::random::{Draw, Purpose};
+use endturn_engine::reasons::{Reason, Weighed};
 
 use super::book::Entry;
 use super::effort::Effort;
@@ -162,6 +163,7 @@ impl<'a, 'w> Planner<'a, 'w> {
         let is_possible = has_now(&shop, current.target);
         let kept = self.wishes.iter().find(|wish| wish.target == current.target && is_possible).map(|wish| wish.want);
         let threshold = self.threshold;
+        let weighed = if self.own.is_asked() { self.wishes.clone() } else { Vec::new() };
         self.wishes.retain(|wish| wish.want >= threshold);
         self.wishes.sort_by_key(|wish| (std::cmp::Reverse(wish.want), wish.target));
         let mut wishes = std::mem::take(&mut self.wishes);
@@ -170,8 +172,10 @@ impl<'a, 'w> Planner<'a, 'w> {
             has_now(&shop, wish.target)
         });
         let best = possible.next();
-        let wanted = if self.slips() { possible.next().or(best) } else { best };
+        let is_slip = self.slips();
+        let wanted = if is_slip { possible.next().or(best) } else { best };
         let target = self.choose(current.target, kept, wanted);
+        let before = orders.len();
         let list = self.worklist(&shop, &wishes, target, effort);
         wishes.clear();
         self.wishes = wishes;
@@ -192,7 +196,66 @@ impl<'a, 'w> Planner<'a, 'w> {
         if list != town.production.worklist {
             orders.push(Worklist(town.at(), list).into());
         }
+        self.own.explain(|| self.why(town, &shop, weighed, (kept, target), is_slip, before..orders.len()));
         Built { target, stock: stock_with(self.own, town, target) }
+    }
+
+    /// The reason for a city's production: all that it weighed, and the places of its orders.
+    fn why(
+        &self,
+        town: &Town<'_>,
+        shop: &CityShop<'_>,
+        mut wishes: Vec<Wish>,
+        (kept, target): (Option<i64>, Target),
+        is_slip: bool,
+        orders: std::ops::Range<usize>,
+    ) -> Reason {
+        let (own, current) = (self.own, town.production.target);
+        wishes.sort_by_key(|wish| (std::cmp::Reverse(wish.want), wish.target));
+        let is_listed = wishes.iter().any(|wish| wish.target == target);
+        let option = |wish: &Wish| {
+            let cost = cost_of(own, town, wish.target);
+            let missing = i64::from(cost.saturating_sub(stock_with(own, town, wish.target)));
+            let option = Weighed::new(own.sight.rules.target_name(wish.target))
+                .worth(wish.want)
+                .fact("cost", cost)
+                .fact("turns", turns(missing, town.shields));
+            let note = if wish.target == current {
+                "in production"
+            } else if !has_now(shop, wish.target) {
+                "it can't be built now"
+            } else if wish.want < self.threshold {
+                "too little to begin it"
+            } else {
+                ""
+            };
+            let option = option.note(note);
+            if wish.target == target { Weighed { orders: orders.clone(), ..option.taken(true) } } else { option }
+        };
+        let rest = (!is_listed).then(|| {
+            let option = Weighed::new(own.sight.rules.target_name(target)).taken(true);
+            Weighed { orders: orders.clone(), ..option }
+        });
+        let because = if is_slip {
+            "this choice is a slip, which builds the second best thing"
+        } else if !is_listed && self.is_coinage(target) {
+            "nothing is worth building, so that it makes coins"
+        } else if target != current {
+            "it is worth most, and clearly more than what was in production"
+        } else if kept.is_some() {
+            "what is in production stays, since nothing is better by the advantage that a change takes"
+        } else {
+            "what is in production stays, since nothing is worth building"
+        };
+        Reason::new(format!("production of {}", own.sight.city_name(town.city)))
+            .measured_in("gain within the horizon per cost, in permille")
+            .fact("shields a turn", town.shields)
+            .fact("least to begin", self.threshold)
+            .knob("horizon_turns", own.knobs.horizon_turns)
+            .knob("keep_pct", own.knobs.keep_pct)
+            .knob("wonder_turns", own.knobs.wonder_turns)
+            .options(wishes.iter().map(option).chain(rest))
+            .because(because)
     }
 
     /// Whether a city decides on its production: on schedule, in disorder, when a wonder is taken,
