@@ -41,6 +41,11 @@ fn the_turn_of_a_city_is_explained_as_shown() {
     assert_printed("README.md", "civ city scenarios/civ_valley.ron --city Roma --round 60", "");
 }
 
+#[test]
+fn the_decision_of_a_persona_is_explained_as_shown() {
+    assert_printed("docs/commands.md", "why scenarios/chess.ron --seat Anna --round 4", "");
+}
+
 /// The plan that is played for pages, once for all of them.
 pub(crate) const PLAYED: &str = "plans/fleets_personas.ron";
 

@@ -43,7 +43,8 @@ impl Module for Battles {
         let persona = given.compiled().rules.persona(persona);
         if let Some((persona, view)) = persona.zip(BattlesView::of(world, seat)) {
             let mut die = world.resource::<Draws>().at(personas::RULE, view.subject, Purpose("plan"));
-            orders.extend(personas::orders::orders(personas::plan(persona, view.plan(), &mut die, budget)));
+            let actions = personas::plan(persona, view.plan(), &mut die, budget);
+            orders.extend(personas::orders::orders(actions, budget));
         }
         true
     }

@@ -104,7 +104,9 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
         scouts: scouts_missing(own),
         pillaged: Vec::new(),
         frontier,
+        why: "",
     };
+    let mut options = Vec::new();
     for &unit in &own.holdings.units {
         let is_aboard = own.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
         if is_aboard || busy.contains(&unit) {
@@ -117,8 +119,18 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
             continue;
         }
         if let Some(order) = command.order(unit) {
+            if own.is_asked() {
+                let place = orders.len();
+                options.push(Weighed::order(order.clone()).note(command.why).given(place..place + 1));
+            }
             orders.push(order);
         }
+    }
+    if !options.is_empty() {
+        own.explain(|| {
+            let because = "units that go on with what they do get no order; ways that were not taken are not recorded";
+            Reason::new("soldiers and explorers").options(options).because(because)
+        });
     }
     // The first unit to move may see everything left to explore.
     if let Some(first) = orders.iter().position(|order| matches!(order, CivOrder::Explore(_))) {
@@ -192,12 +204,15 @@ struct Command<'a, 'w> {
     /// Tiles that a unit has been told to pillage.
     pillaged: Vec<Tile>,
     frontier: Frontier<'a, 'w>,
+    /// A few words on the last order, for people.
+    why: &'static str,
 }
 
 impl Command<'_, '_> {
     /// The order of a unit; `None` if it continues its activity.
     fn order(&mut self, unit: UnitId) -> Option<CivOrder> {
         let (own, sight) = (self.own, self.own.sight);
+        self.why = "it waits";
         let data = sight.unit::<Unit>(unit)?;
         let (troop, mover) = (sight.rules.troops.get(data.unit_type), sight.rules.movement.mover(data.unit_type));
         if troop.explores && own.knobs.explores {
@@ -221,6 +236,7 @@ impl Command<'_, '_> {
             && self.guards[at] < own.guards_of(at)
         {
             self.guards[at] += 1;
+            self.why = "it guards the city";
             return self.wait(idle(sight, unit)?);
         }
         let idle = idle(sight, unit)?;
@@ -241,6 +257,7 @@ impl Command<'_, '_> {
             && let Some(order) = self.frontier.explore(unit)
         {
             self.scouts -= 1;
+            self.why = "a scout looks for unknown land";
             return Some(order);
         }
         let march = if can_stay { self.march(idle) } else { None };
@@ -265,6 +282,8 @@ impl Command<'_, '_> {
         if is_goal(tile) {
             return self.wait(idle);
         }
+        self.why =
+            if sets_out { "it goes to the city that is attacked" } else { "it gathers with the others, or recovers" };
         match own.sight.nearest(unit, reach, &mut self.frontier.maps, is_goal) {
             Some((goal, _)) => Some(Goto(own.sight.number(unit), goal).into()),
             None => self.wait(idle),
@@ -274,6 +293,7 @@ impl Command<'_, '_> {
     /// Sends a soldier to the nearest own city, or lets it wait.
     fn go_home(&mut self, idle: Idle) -> Option<CivOrder> {
         let (own, reach) = (self.own, self.own.knobs.march_reach);
+        self.why = "it leaves land on which soldiers may not stay";
         let is_home = |tile: Tile| own.town_at(tile).is_some();
         match own.sight.nearest(idle.unit, reach, &mut self.frontier.maps, is_home) {
             Some((goal, _)) => Some(Goto(own.sight.number(idle.unit), goal).into()),
@@ -310,6 +330,7 @@ impl Command<'_, '_> {
             return None;
         }
         self.huts.retain(|&hut| hut != goal);
+        self.why = "a hut is near";
         Some(Goto(sight.number(unit), goal).into())
     }
 
@@ -341,10 +362,12 @@ impl Command<'_, '_> {
             let is_there = |near: Tile| sight.topology().distance(near, capital) == 1;
             let far = sight.topology().distance(tile, capital).saturating_mul(2).max(reach);
             if let Some((goal, _)) = sight.nearest(unit, far, &mut self.frontier.maps, is_there) {
+                self.why = "it goes to the capital of a nation whose spaceship is under way";
                 return Some(Goto(sight.number(unit), goal).into());
             }
         }
         let (goal, _) = sight.nearest(unit, reach, &mut self.frontier.maps, is_beside)?;
+        self.why = "it goes to the nearest enemy";
         Some(Goto(sight.number(unit), goal).into())
     }
 
@@ -354,6 +377,7 @@ impl Command<'_, '_> {
         let may = self.own.knobs.raids && !self.pillaged.contains(&tile) && self.own.sight.may(&order);
         may.then(|| {
             self.pillaged.push(tile);
+            self.why = "it pillages, without a way to an enemy";
             order
         })
     }
@@ -361,6 +385,7 @@ impl Command<'_, '_> {
     /// Explores, or waits; after an explorer, other units stand by until the next turn.
     fn explore(&mut self, idle: Idle) -> Option<CivOrder> {
         let order = self.frontier.explore(idle.unit);
+        self.why = if order.is_some() { "it looks for unknown land" } else { "it waits" };
         if order.is_some() || self.frontier.is_explored { order } else { self.wait(idle) }
     }
 

@@ -140,6 +140,8 @@ fn why(
             "disorder would bring it down"
         } else if !revolts && best == Some(government) {
             "not better by the margin that a revolution takes"
+        } else if value <= now {
+            "not better"
         } else {
             ""
         };

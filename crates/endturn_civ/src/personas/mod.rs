@@ -116,7 +116,13 @@ impl Persona {
         let settling = if self.knobs.settles > 0 { settling::settle(own, orders) } else { Settling::default() };
         let Settling { busy: settling, taken } = settling;
         if self.knobs.settles == 0 {
+            let first = orders.len();
             founding::found(own, orders);
+            own.explain_step(
+                "founders",
+                "a founder that does not travel founds a city where it is",
+                first..orders.len(),
+            );
         }
         if !budget.spend(units) {
             return effort;
@@ -142,21 +148,52 @@ impl Persona {
                 return effort;
             }
         }
+        planner.explain_rest();
+        let first = orders.len();
         space::launch(own, orders);
+        own.explain_step("spaceship", "a ship that is ready, or in danger, is launched", first..orders.len());
         let buyers = money::buy(own, &built, orders);
         money::sell(own, orders);
         if budget.spend(towns) && !is_revolt {
+            let first = orders.len();
             calm::govern(own, orders);
+            own.explain_step(
+                "goals of citizens",
+                "cities get the goal of the persona, or one that puts order first where disorder lasts",
+                first..orders.len(),
+            );
         }
+        let first = orders.len();
         let gone = calm::appease(own, orders);
+        own.explain_step(
+            "soldiers abroad",
+            "soldiers that citizens in disorder resent are disbanded",
+            first..orders.len(),
+        );
         let mut frontier = Frontier::new(own);
+        let first = orders.len();
         let mut sailing = ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, &mut frontier, orders));
+        own.explain_step("boats", "boats fetch founders and soldiers and take them overseas", first..orders.len());
         sailing.extend(gone);
+        let first = orders.len();
         sailing.extend(raiding::raid(own, &mut frontier, orders));
+        own.explain_step(
+            "raiders",
+            "boats land near enemy cities, and leaders go with the largest stack",
+            first..orders.len(),
+        );
         if budget.spend(towns) && !is_revolt {
             let mut busy: Vec<UnitId> = settling.iter().chain(&sailing).copied().collect();
+            let first = orders.len();
             workers::put_to_work(own, &mut busy, orders);
+            own.explain_step("workers", "units that can work on the land work by themselves", first..orders.len());
+            let first = orders.len();
             units::employ(own, &built, buyers, &busy, orders);
+            own.explain_step(
+                "idle units",
+                "idle units help their city, join it, trade, or leave if they cost too much",
+                first..orders.len(),
+            );
             budget.spend(towns + units);
         }
         army::deploy(own, &sailing, frontier, orders);

@@ -20,7 +20,8 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::{Genus, Output, Relation};
 use endturn_engine::Seat;
-use endturn_engine::reasons::Reason;
+use endturn_engine::number::counted;
+use endturn_engine::reasons::{Reason, Weighed};
 
 use super::book::Book;
 use super::gain::Limits;
@@ -234,11 +235,25 @@ impl<'w> Own<'w> {
         }
     }
 
+    /// Notes a step whose options are not recorded, by the places of its orders; nothing if it gave
+    /// none.
+    pub(super) fn explain_step(&self, subject: &str, because: &str, orders: std::ops::Range<usize>) {
+        if !orders.is_empty() {
+            self.explain(|| {
+                let taken = Weighed::new(counted(orders.len(), "order")).given(orders);
+                let because = format!("{because}; what it weighed for each is not recorded");
+                Reason::new(subject).options([taken]).because(because)
+            });
+        }
+    }
+
     /// Tells the notes that the order at a place has moved to the front.
     pub(super) fn moved_to_front(&self, place: usize) {
         let Some(notes) = &self.notes else { return };
         for option in notes.borrow_mut().iter_mut().flat_map(|reason| &mut reason.options) {
-            if !option.orders.is_empty() && option.orders.end <= place {
+            if option.orders.start == place && !option.orders.is_empty() {
+                option.orders = 0..1;
+            } else if !option.orders.is_empty() && option.orders.end <= place {
                 option.orders = option.orders.start + 1..option.orders.end + 1;
             }
         }

@@ -55,13 +55,23 @@ fn why(own: &Own<'_>, ladder: &Ladder, rates: Rates, orders: std::ops::Range<usi
             .fact("points of the trade", ladder.price[at])
             .fact("celebrating cities", ladder.feasts[at]);
         let is_taken = step * STEP == rates.luxury;
+        let note = if is_taken {
+            ""
+        } else if step * STEP > 100 - rates.tax {
+            "no room beside the tax"
+        } else if step * STEP > own.knobs.luxury_max_pct {
+            "above `luxury_max_pct`"
+        } else {
+            ""
+        };
+        let option = option.note(note);
         if is_taken { Weighed { orders: orders.clone(), ..option.taken(true) } } else { option }
     };
     let Rates { science, tax, luxury } = rates;
     let kept = if orders.is_empty() { "the rates stay" } else { "the new rates are" };
     let because = format!(
         "{kept} tax {tax} %, luxury {luxury} %, science {science} %: the lowest tax that brings the wanted gold, the \
-         luxury that gains most, and science from the rest"
+         luxury that gains most as far as there is room, and science from the rest"
     );
     Reason::new("rates")
         .measured_in("points gained by luxury")

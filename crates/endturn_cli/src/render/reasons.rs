@@ -120,9 +120,10 @@ impl Reasons {
         let same = values.len() - shown.len();
         let left = match (hidden, same) {
             (0, 0) => return text,
-            (0, same) => format!("{} with its default", counted(same, "more knob")),
+            (0, 1) => "1 more knob with its default".to_owned(),
+            (0, same) => format!("{same} more knobs with their defaults"),
             (hidden, 0) => counted(hidden, "more knob"),
-            (hidden, same) => format!("{}, and {same} with their default", counted(hidden, "more knob")),
+            (hidden, same) => format!("{}, and {same} at their defaults", counted(hidden, "more knob")),
         };
         text += &format!("  {}\n", paint.dim(format!("… and {left}: --all")));
         text
@@ -200,7 +201,7 @@ fn decision(number: usize, choice: &Deliberation, reason: &Reason, all: bool, pa
     let most = if all { usize::MAX } else { SHOWN };
     let is_shown = |(at, option): &(usize, &Weighed)| *at < most || option.is_taken;
     let shown: Vec<&Weighed> = reason.options.iter().enumerate().filter(is_shown).map(|(_, option)| option).collect();
-    let rows: Vec<Vec<String>> = shown.iter().flat_map(|option| rows(choice, option, paint)).collect();
+    let rows: Vec<Vec<String>> = shown.iter().flat_map(|option| rows(choice, option, most, paint)).collect();
     text += &table::lines(&rows, &[Align::Left, Align::Left, Align::Right], "  ");
     if shown.len() < reason.options.len() {
         text += &format!("    {}\n", paint.dim(format!("… and {} more: --all", reason.options.len() - shown.len())));
@@ -212,7 +213,7 @@ fn decision(number: usize, choice: &Deliberation, reason: &Reason, all: bool, pa
 }
 
 /// The lines of an option: what it is and its worth, then what is behind it, and its orders.
-fn rows(choice: &Deliberation, option: &Weighed, paint: Paint) -> Vec<Vec<String>> {
+fn rows(choice: &Deliberation, option: &Weighed, most: usize, paint: Paint) -> Vec<Vec<String>> {
     let mark = if option.is_taken { MARK } else { "" };
     let sign = if option.is_at_most { "≤ " } else { "" };
     let worth = option.worth.map_or_else(String::new, |worth| format!("{sign}{}", grouped(worth)));
@@ -225,11 +226,15 @@ fn rows(choice: &Deliberation, option: &Weighed, paint: Paint) -> Vec<Vec<String
     if !option.parts.is_empty() {
         lines.push(paint.dim(safe(&parts(&option.parts))));
     }
-    for order in choice.orders.get(option.orders.clone()).unwrap_or_default() {
+    let orders = choice.orders.get(option.orders.clone()).unwrap_or_default();
+    for order in orders.iter().take(most) {
         let refusal = order.refusal.as_ref().map_or_else(String::new, |refusal| format!(", {refusal}"));
         if order.text != option.label || !refusal.is_empty() {
             lines.push(safe(&format!("order: {}{refusal}", order.text)).into_owned());
         }
+    }
+    if orders.len() > most {
+        lines.push(paint.dim(format!("… and {}: --all", counted(orders.len() - most, "more order"))));
     }
     let mut lines = lines.into_iter();
     let first = vec![mark.to_owned(), label, worth, lines.next().unwrap_or_default()];

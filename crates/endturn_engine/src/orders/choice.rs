@@ -131,6 +131,13 @@ impl Budget {
         self.recorder = is_asked.then(|| self.recorder.take().unwrap_or_default());
     }
 
+    /// Changes the reasons recorded since they were last taken, such as the places of their orders.
+    pub fn amend_reasons(&mut self, change: impl FnMut(&mut Reason)) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.reasons.iter_mut().for_each(change);
+        }
+    }
+
     /// The reasons recorded since the last call.
     pub fn take_reasons(&mut self) -> Vec<Reason> {
         self.recorder.as_mut().map(|recorder| std::mem::take(&mut recorder.reasons)).unwrap_or_default()

@@ -46,7 +46,7 @@ pub(super) fn build(
     let is_safe = |with: Commitments| home + i128::from(reinforcements(view, with)) >= needed;
     let reason = |because: &str, owned: u32, built: Vec<Weighed>| {
         Reason::new("structures")
-            .fact("structures", owned)
+            .fact("owned", owned)
             .knob("structures", goal)
             .knob("keep_up_permille", persona.knobs.keep_up_permille)
             .knob("economy_share_permille", *persona.knobs.economy_share_permille.at(phase))
@@ -81,7 +81,8 @@ pub(super) fn build(
             let metal = most(before.income.metal, before.stock.metal, price.metal);
             let energy = most(before.income.energy, before.stock.energy, price.energy);
             decisions.budget.explain(|| {
-                let next = format!("the next one, a {}, is not payable yet, so that income is saved for it", kind.name());
+                let next =
+                    format!("the next one, a {}, is not payable yet, so that income is saved for it", kind.name());
                 reason(&next, owned, built)
             });
             return Budget::AtMost(Amount::new(metal, energy));

@@ -153,6 +153,9 @@ fn explain(
     let because = "of all orders to armies that have none, it gives the one that promises most; luck exchanges orders \
                    of about the same worth";
     let options: Vec<Weighed> = options.collect();
+    if options.is_empty() {
+        return Reason::new("order").because("all its armies have their orders");
+    }
     Reason::new("order").measured_in("points of its own, with luck").options(options).because(because).best_first()
 }
 

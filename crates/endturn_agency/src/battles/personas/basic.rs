@@ -3,7 +3,12 @@
 
 use std::cmp::Reverse;
 
-use endturn_engine::{orders::Budget, random::Draw};
+use endturn_engine::{
+    number::counted,
+    orders::Budget,
+    random::Draw,
+    reasons::{Reason, Weighed},
+};
 
 use super::action::{Action, LeadView, View};
 use super::desk::{Desk, strength_of_mission};
@@ -30,7 +35,8 @@ pub fn plan(numbers: &Basic, view: View<'_>, die: &mut Draw, budget: &mut Budget
     train(numbers, &mut desk);
     let rest = idle(numbers, &desk, view.rules.agents.contracting_below_exhaustion);
     if desk.weigh(rest.len()) {
-        desk.contract(rest);
+        let because = || "no other work is left for them".to_owned();
+        sent(&mut desk, "contracting with the rest", because, |desk| desk.contract(rest));
     }
     spending::spend(numbers, &mut desk);
     desk.actions
@@ -43,8 +49,32 @@ fn recall(numbers: &Basic, desk: &mut Desk<'_>) {
     }
     let limit = numbers.recall_above_exhaustion;
     let at_work = |state| matches!(state, AgentState::Contracting | AgentState::InTraining);
-    desk.recall(desk.tired(limit, |agent| at_work(agent.state)));
-    desk.leave(&desk.tired(limit, |agent| agent.state == AgentState::Investigating));
+    let because = || format!("agents with more than {limit} points of exhaustion rest (`recall_above_exhaustion`)");
+    sent(desk, "recall", because, |desk| {
+        desk.recall(desk.tired(limit, |agent| at_work(agent.state)));
+        desk.leave(&desk.tired(limit, |agent| agent.state == AgentState::Investigating));
+    });
+}
+
+/// Carries out a step that sends agents to something, and records the reason.
+fn sent(desk: &mut Desk<'_>, what: &str, because: impl FnOnce() -> String, step: impl FnOnce(&mut Desk<'_>)) {
+    let first = desk.actions.len();
+    step(desk);
+    desk.explain(|desk| {
+        let named = |action: &Action| match action {
+            Action::Sack(agents)
+            | Action::Contract(agents)
+            | Action::Train(agents)
+            | Action::Recall(agents)
+            | Action::Investigate(_, agents)
+            | Action::Leave(_, agents)
+            | Action::Deploy(_, agents) => agents.len(),
+            Action::Hire | Action::Buy(_) => 0,
+        };
+        let count: usize = desk.actions[first..].iter().map(named).sum();
+        let option = Weighed::new(counted(count, "agent")).given(first..desk.actions.len());
+        Reason::new(what).options((count > 0).then_some(option)).because(because())
+    });
 }
 
 /// Number of available agents who stay: the reserve of the roster, rounded up.
@@ -66,7 +96,8 @@ fn earn(desk: &mut Desk<'_>, exhaustion: i32, numbers: &Basic, goal: i64) {
         is_enough
     });
     sent.truncate(enough.unwrap_or(sent.len()));
-    desk.contract(sent);
+    let because = || format!("agents contract until they earn {goal} a turn, the most exhausted last");
+    self::sent(desk, "contracting for the upkeep", because, |desk| desk.contract(sent));
 }
 
 /// The smallest number of ready agents strong enough for a mission; `None` if there are too few of
@@ -101,13 +132,41 @@ fn deploy(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
         .filter_map(|(id, site)| rank(site).map(|(rank, mission)| (rank, die.below(u64::MAX), *id, mission)))
         .collect();
     sites.sort_unstable_by_key(|(rank, tie, id, _)| (*rank, *tie, *id));
+    let mut options = Vec::new();
     for (_, _, site, mission) in sites {
         if !desk.weigh(1) {
-            return;
+            break;
         }
-        let Some(members) = team(numbers, desk, mission) else { return };
-        desk.deploy(site, members);
+        let (first, members) = (desk.actions.len(), team(numbers, desk, mission));
+        let size = members.as_ref().map(Vec::len);
+        if let Some(members) = members {
+            desk.deploy(site, members);
+        }
+        if desk.is_asked() {
+            let goal = strength_of_mission(rules, mission).times(numbers.strength_pct.into(), 100);
+            let option = Weighed::new(&mission.names.title).worth(goal.floor()).fact("site", site.0);
+            options.push(match size {
+                Some(size) => option.note(format!("a team of {size}")).given(first..desk.actions.len()),
+                None => option.note("the ready agents, or the seats, are too few; later sites wait"),
+            });
+        }
+        if size.is_none() {
+            break;
+        }
     }
+    desk.explain(|_| {
+        let because = "fatal operations come first, then the sites that expire first, until a mission can't be staffed";
+        let reason = Reason::new("deployments")
+            .measured_in("strength that the team needs")
+            .knob("strength_pct", numbers.strength_pct)
+            .knob("enemies_per_agent", numbers.enemies_per_agent)
+            .knob("ready_exhaustion", numbers.ready_exhaustion);
+        if options.is_empty() {
+            reason.because("no site waits for agents")
+        } else {
+            reason.options(options).because(because)
+        }
+    });
 }
 
 /// Step e: investigates one-time leads first, then the repeatable lead whose mission is the
@@ -129,16 +188,43 @@ fn investigate(numbers: &Basic, desk: &mut Desk<'_>, die: &mut Draw) {
     let mut once: Vec<&(&LeadView, &LeadRules)> =
         open.iter().filter(|(lead, rules)| !rules.repeatable && !lead.is_under_way).collect();
     die.shuffle(&mut once);
+    let (mut options, free) = (Vec::new(), spare.len());
+    let is_asked = desk.is_asked();
+    let mut weighed = |rules: &LeadRules, count: usize, orders: std::ops::Range<usize>| {
+        if is_asked {
+            let option = Weighed::new(&rules.names.title).worth(i64::try_from(count).unwrap_or(i64::MAX));
+            options.push(option.fact("difficulty", rules.difficulty).given(orders));
+        }
+    };
     for (lead, rules) in once {
         let each = rules.difficulty.div_ceil(numbers.difficulty_per_investigator.max(1).unsigned_abs()).max(1);
         let sent: Vec<AgentId> = spare.drain(..spare.len().min(each as usize)).collect();
+        let (first, count) = (desk.actions.len(), sent.len());
         desk.investigate(lead.id, sent);
+        weighed(rules, count, first..desk.actions.len());
     }
     if !spare.is_empty()
         && let Some(lead) = strongest(numbers, desk, &open)
     {
+        let (first, count) = (desk.actions.len(), spare.len());
         desk.investigate(lead, spare);
+        if let Some(rules) = rules.lead(lead) {
+            weighed(rules, count, first..desk.actions.len());
+        }
     }
+    desk.explain(|_| {
+        let because = "one-time leads come first, then the repeatable one whose mission is the strongest that could be \
+                       staffed now";
+        Reason::new("investigations")
+            .measured_in("agents sent")
+            .fact("investigators wanted", wanted as i64)
+            .fact("at leads", at_leads as i64)
+            .fact("free for it", free as i64)
+            .knob("investigators", numbers.investigators)
+            .knob("agents_per_investigator", numbers.agents_per_investigator)
+            .options(options)
+            .because(because)
+    });
 }
 
 fn strongest(numbers: &Basic, desk: &Desk<'_>, open: &[(&LeadView, &LeadRules)]) -> Option<LeadId> {
@@ -160,7 +246,8 @@ fn train(numbers: &Basic, desk: &mut Desk<'_>) {
         return;
     }
     chosen.truncate(room);
-    desk.train(chosen);
+    let because = || "ready agents beyond the reserve train, up to the training cap".to_owned();
+    sent(desk, "training", because, |desk| desk.train(chosen));
 }
 
 /// Available agents who are ready, less exhausted than an order requires, and beyond the reserve.

@@ -1,7 +1,7 @@
 //! The desk at which a persona plans: the state as it will be after the actions chosen so far, and
 //! the building blocks that P-15 and P-16 share.
 
-use endturn_engine::{orders::Budget, random::Draw};
+use endturn_engine::{orders::Budget, random::Draw, reasons::Reason};
 
 use super::action::{Action, View};
 use crate::battles::battle::unit::Unit;
@@ -69,6 +69,20 @@ impl<'a> Desk<'a> {
     /// up, in which case the plan so far stands.
     pub fn weigh(&mut self, things: usize) -> bool {
         self.budget.spend(things as u64)
+    }
+
+    /// Records the reason of a decision if a caller asks; otherwise `reason` is not called.
+    pub fn explain(&mut self, reason: impl FnOnce(&Self) -> Reason) {
+        if self.budget.is_asked() {
+            let reason = reason(self);
+            self.budget.explain(|| reason);
+        }
+    }
+
+    /// True if a caller asks for reasons, so that they are worth preparing.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.budget.is_asked()
     }
 
     /// Number of agents employed, including new ones.

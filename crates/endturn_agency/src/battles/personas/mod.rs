@@ -17,6 +17,7 @@ pub use action::{Action, LeadView, View};
 use endturn_engine::RuleId;
 use endturn_engine::orders::Budget;
 use endturn_engine::random::Draw;
+use endturn_engine::reasons::Reason;
 
 use super::ruleset::personas::BattlePersona;
 
@@ -28,7 +29,10 @@ pub const RULE: RuleId = RuleId("P-15");
 #[must_use]
 pub fn plan(persona: BattlePersona, view: View<'_>, die: &mut Draw, budget: &mut Budget) -> Vec<Action> {
     match persona {
-        BattlePersona::Nothing => Vec::new(),
+        BattlePersona::Nothing => {
+            budget.explain(|| Reason::new("turn").because("this persona never does anything (P-10)"));
+            Vec::new()
+        }
         BattlePersona::Basic(numbers) => basic::plan(&numbers, view, die, budget),
         BattlePersona::Speedrunner(numbers) => speedrunner::plan(&numbers, view, die, budget),
     }

@@ -1,5 +1,7 @@
 //! P-15 Spending: agents, then caps for them, then better equipment and training.
 
+use endturn_engine::reasons::{Reason, Weighed};
+
 use super::desk::Desk;
 use crate::battles::ruleset::personas::Basic;
 use crate::battles::upgrades::{self, Upgrade};
@@ -84,13 +86,34 @@ const MAX_PURCHASES: usize = 10_000;
 
 /// Buys one wish after the other until one is too expensive (P-15, step h).
 pub fn spend(numbers: &Basic, desk: &mut Desk<'_>) {
+    let (mut options, mut because) = (Vec::new(), "it wants nothing more");
     for _ in 0..MAX_PURCHASES {
         if !desk.weigh(1) {
-            return;
+            break;
         }
-        let Some(next) = wish(numbers, desk) else { return };
-        if !grant(desk, next, numbers.upkeep_turns_in_hand) {
-            return;
+        let Some(next) = wish(numbers, desk) else { break };
+        let (first, price) = (desk.actions.len(), price(desk, next));
+        let is_granted = grant(desk, next, numbers.upkeep_turns_in_hand);
+        if desk.is_asked() {
+            let label = match next {
+                Wish::Agent => "an agent".to_owned(),
+                Wish::Upgrade(upgrade) => upgrade.word().to_owned(),
+            };
+            let option = Weighed::new(label).fact("price", price).given(first..desk.actions.len());
+            options.push(if is_granted { option } else { option.note("too little would be left for upkeep") });
+        }
+        if !is_granted {
+            because = "it saves for the last of these";
+            break;
         }
     }
+    desk.explain(|desk| {
+        Reason::new("purchases")
+            .fact("money left", desk.assets.money)
+            .fact("upkeep", desk.upkeep())
+            .knob("upkeep_turns_in_hand", numbers.upkeep_turns_in_hand)
+            .knob("agents", numbers.agents)
+            .options(options)
+            .because(because)
+    });
 }

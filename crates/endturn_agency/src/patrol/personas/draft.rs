@@ -1,7 +1,7 @@
 //! The turn as a persona has planned it so far (P-01): its own copy of what it may know, changed by
 //! each order as the game will change it, so that the next decision takes it into account.
 
-use endturn_engine::orders::Budget;
+use endturn_engine::{orders::Budget, reasons::Reason};
 
 use crate::frame::findings::Findings;
 use crate::frame::ids::{AgentId, LeadId, MissionId, SiteId};
@@ -60,6 +60,24 @@ impl<'v, 'w> Draft<'v, 'w> {
     /// up, in which case earlier decisions stand.
     pub(super) fn weigh(&mut self, things: usize) -> bool {
         self.budget.spend(things as u64)
+    }
+
+    /// Records the reason of a decision if a caller asks; otherwise `reason` is not called.
+    pub(super) fn explain(&mut self, reason: impl FnOnce(&Self) -> Reason) {
+        if self.budget.is_asked() {
+            let reason = reason(self);
+            self.budget.explain(|| reason);
+        }
+    }
+
+    /// True if a caller asks for reasons, so that they are worth preparing.
+    pub(super) fn is_asked(&self) -> bool {
+        self.budget.is_asked()
+    }
+
+    /// Number of orders so far.
+    pub(super) fn given(&self) -> usize {
+        self.orders.len()
     }
 
     /// Findings, including this turn's investigations.

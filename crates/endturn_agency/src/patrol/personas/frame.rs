@@ -6,6 +6,11 @@
 
 use std::cmp::Reverse;
 
+use endturn_engine::{
+    number::counted,
+    reasons::{Reason, Weighed},
+};
+
 use super::draft::Draft;
 use super::team::{strike, team};
 use crate::frame::ids::{AgentId, LeadId, MissionId};
@@ -40,8 +45,14 @@ fn recall(knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     }
     let working = draft.in_state(AgentState::OnAssignment);
     let tired = working.filter(|(_, agent)| agent.exhaustion >= knobs.recall_from).map(|(id, _)| *id);
-    let tired = tired.collect();
+    let tired: Vec<AgentId> = tired.collect();
+    let (count, first) = (tired.len(), draft.given());
     draft.recall(tired);
+    draft.explain(|draft| {
+        let reason = Reason::new("recall").knob("recall_from", knobs.recall_from);
+        let taken = Weighed::new(counted(count, "tired agent")).given(first..draft.given());
+        if count > 0 { reason.options([taken]) } else { reason.because("no agent at work is as exhausted as that") }
+    });
 }
 
 /// A lead that only reveals a faction's numbers.
@@ -62,7 +73,14 @@ fn once(view: &AgencyView<'_>, draft: &mut Draft<'_, '_>) {
             .leads()
             .find(|(id, lead)| !lead.repeatable && !is_profile(rules, *id, lead) && draft.is_affordable(*id));
         let Some((id, _)) = wanted else { return };
+        let first = draft.given();
         draft.investigate(id);
+        draft.explain(|draft| {
+            let title = rules.lead(id).map_or("", |lead| lead.names.title.as_str());
+            let because = "every one-time lead is investigated as soon as there is intel for it";
+            let taken = Weighed::new(title).given(first..draft.given());
+            Reason::new("one-time lead").fact("intel left", draft.assets.intel).options([taken]).because(because)
+        });
         if draft.is_won() {
             return;
         }
@@ -87,6 +105,8 @@ fn again(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     if !draft.weigh(open.len()) {
         return;
     }
+    let all: Vec<(LeadId, i32, MissionId)> =
+        if draft.is_asked() { open.iter().map(|one| (one.0, one.2, one.3)).collect() } else { Vec::new() };
     let Some(frontier) = open.iter().map(|one| one.1.depth).max() else { return };
     let is_staffed = |mission| team(rules, knobs, draft, mission).is_some();
     if open.iter().any(|one| one.1.depth == frontier && is_staffed(one.3)) {
@@ -98,6 +118,39 @@ fn again(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     };
     let count = |id: LeadId| draft.investigations.get(id.index()).copied().unwrap_or(0);
     let chosen = open.iter().filter(is_wanted).min_by_key(|one| (Reverse(one.2), count(one.0), one.0)).map(|one| one.0);
+    draft.explain(|draft| {
+        let place = draft.given();
+        let option = |&(id, difficulty, mission): &(LeadId, i32, MissionId)| {
+            let lead = rules.lead(id);
+            let option = Weighed::new(lead.map_or("", |lead| lead.names.title.as_str())).worth(difficulty);
+            let option = option.fact("intel cost", lead.map_or(0, |lead| lead.intel_cost));
+            let waits = lead.is_some_and(|lead| draft.targets.iter().any(|one| lead.opens.contains(&one.mission)));
+            let option = match team(rules, knobs, draft, mission) {
+                Some(team) => option.fact("agents that its mission would take", team.len() as i64),
+                None => option.note("its mission can't be staffed now"),
+            };
+            if chosen == Some(id) {
+                option.given(place..place + 1)
+            } else if waits {
+                option.note("a site of it waits already")
+            } else if !draft.is_affordable(id) {
+                option.note("too little intel")
+            } else {
+                option
+            }
+        };
+        let because = "the hardest whose mission can be staffed now; one below the frontier only while the frontier's \
+                       mission can't be";
+        Reason::new("repeatable lead")
+            .measured_in("difficulty of its mission")
+            .fact("intel", draft.assets.intel)
+            .knob("success_pct", knobs.success_pct)
+            .knob("risk_pct", knobs.risk_pct)
+            .knob("ready_up_to", knobs.ready_up_to)
+            .options(all.iter().map(option))
+            .because(because)
+            .best_first()
+    });
     if let Some(lead) = chosen {
         draft.investigate(lead);
     }
@@ -107,14 +160,40 @@ fn again(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
 fn deploy(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     let mut targets = draft.targets.clone();
     targets.sort_by_key(|target| (target.expires_in, target.id));
+    let mut options = Vec::new();
     for target in targets {
         if !draft.weigh(1) {
-            return;
+            break;
         }
-        if let Some(team) = team(view.rules, knobs, draft, target.mission) {
+        let (first, team) = (draft.given(), team(view.rules, knobs, draft, target.mission));
+        let size = team.as_ref().map(Vec::len);
+        if let Some(team) = team {
             draft.deploy(target.id, team);
         }
+        if draft.is_asked() {
+            let mission = view.rules.mission(target.mission);
+            let option = Weighed::new(mission.map_or("", |mission| mission.names.title.as_str()));
+            let option = option.fact("site", target.id.0).fact("difficulty", mission.map_or(0, |one| one.difficulty));
+            let option =
+                if target.expires_in == i32::MAX { option } else { option.fact("turns left", target.expires_in) };
+            options.push(match size {
+                Some(size) => option.note(format!("a team of {size}")).given(first..draft.given()),
+                None => option.note("the ready agents don't reach the chance of success at that risk"),
+            });
+        }
     }
+    draft.explain(|_| {
+        let because = "sites that expire first come first; each gets the smallest team that is good enough";
+        let reason = Reason::new("deployments")
+            .knob("success_pct", knobs.success_pct)
+            .knob("risk_pct", knobs.risk_pct)
+            .knob("ready_up_to", knobs.ready_up_to);
+        if options.is_empty() {
+            reason.because("no site waits for agents")
+        } else {
+            reason.options(options).because(because)
+        }
+    });
 }
 
 /// (4) Holds some agents back for the next strike; of the others the least skilled contract until
@@ -144,14 +223,38 @@ fn put_to_work(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) 
         income = income.saturating_add(work::income(rules, eff));
         contracting.push(id);
     }
+    let (first, earning) = (draft.given(), contracting.len());
     draft.assign(Work::Contracting, contracting);
+    let covered = draft.given();
     let at_hand = draft.in_state(AgentState::Available).count() as u64;
     let kept = u64::from(roster) * u64::from(knobs.reserve_pct) / 100;
     let free = usize::try_from(at_hand.saturating_sub(kept)).unwrap_or(usize::MAX);
     let free: Vec<AgentId> = rest.map(|(_, id, _)| id).take(free).collect();
     let (spies, others) = free.split_at(nearest_pct(free.len(), knobs.spies_pct as usize).min(free.len()));
     draft.assign(Work::Espionage, spies.to_vec());
+    let spying = draft.given();
     draft.assign(Work::Contracting, others.to_vec());
+    draft.explain(|draft| {
+        let option = |label: &str, count: usize, orders| {
+            Weighed::new(label).worth(i64::try_from(count).unwrap_or(i64::MAX)).given(orders)
+        };
+        let options = [
+            option("contracting for the upkeep", earning, first..covered),
+            option("espionage", spies.len(), covered..spying),
+            option("contracting with the rest", others.len(), spying..draft.given()),
+        ];
+        let cover = cover_pct.map_or("all free agents contract".to_owned(), |pct| format!("{pct}"));
+        Reason::new("work")
+            .measured_in("agents sent")
+            .fact("held back for the next strike", held as i64)
+            .fact("upkeep", draft.upkeep())
+            .fact("income from contracting", income)
+            .knob("cover_pct", endturn_engine::tables::Cell::text(cover))
+            .knob("spies_pct", knobs.spies_pct)
+            .knob("reserve_pct", knobs.reserve_pct)
+            .knob("fresh_up_to", knobs.fresh_up_to)
+            .options(options)
+    });
 }
 
 /// A share of a number, rounded to the nearest whole number; halves go to the even side **(ours)**,
@@ -186,5 +289,22 @@ fn hire(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
         draft.employ();
         count += 1;
     }
+    let first = draft.given();
     draft.hire(count);
+    draft.explain(|draft| {
+        let taken = Weighed::new(counted(count, "agent")).given(first..draft.given());
+        let taken = if count == 0 { taken.taken(true) } else { taken };
+        let because = match draft.roster() < target {
+            true => "it hires as long as enough money for some turns of upkeep is left",
+            false => "it has as many agents as it wants",
+        };
+        Reason::new("hires")
+            .fact("agents", draft.roster())
+            .fact("wanted", target)
+            .fact("projected balance", draft.projected())
+            .fact("upkeep", draft.upkeep())
+            .knob("savings_turns", knobs.savings_turns)
+            .options([taken])
+            .because(because)
+    });
 }

@@ -10,7 +10,7 @@ mod random;
 mod team;
 pub(crate) mod varied;
 
-use endturn_engine::{Candidates, orders::Budget, random::Draws};
+use endturn_engine::{Candidates, orders::Budget, random::Draws, reasons::Reason};
 
 use crate::patrol::orders::AgencyOrder;
 use crate::patrol::ruleset::personas::{Knobs, Policy};
@@ -22,7 +22,7 @@ use draft::Draft;
 pub fn decide(view: &AgencyView<'_>, knobs: &Knobs, draws: &Draws, budget: &mut Budget, orders: &mut Vec<AgencyOrder>) {
     let mut draft = Draft::new(view, budget, orders);
     match knobs.policy {
-        Policy::Nothing => {}
+        Policy::Nothing => draft.explain(|_| Reason::new("turn").because("this persona never does anything (P-10)")),
         Policy::Random => random::play(view, knobs, draws, &mut draft),
         Policy::Frame => frame::play(view, knobs, &mut draft),
     }

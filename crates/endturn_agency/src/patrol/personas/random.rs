@@ -5,6 +5,7 @@
 use endturn_engine::{
     RuleId,
     random::{Draw, Draws, Purpose},
+    reasons::{Reason, Weighed},
 };
 
 use super::draft::Draft;
@@ -37,6 +38,7 @@ pub(super) fn play(view: &AgencyView<'_>, knobs: &Knobs, draws: &Draws, draft: &
         if !draft.weigh(choices.len()) {
             break;
         }
+        let (count, first) = (choices.len(), draft.given());
         match choices[draw.below(choices.len() as u64) as usize] {
             Choice::End => break,
             Choice::Hire => {
@@ -52,6 +54,10 @@ pub(super) fn play(view: &AgencyView<'_>, knobs: &Knobs, draws: &Draws, draft: &
                 draft.deploy(site, team);
             }
         }
+        draft.explain(|draft| {
+            let taken = Weighed::new("the action that it drew").given(first..draft.given());
+            Reason::new("action").options([taken]).because(format!("it draws one of {count} allowed actions"))
+        });
     }
 }
 

@@ -12,6 +12,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::{Genus, Output};
 use endturn_engine::RuleId;
+use endturn_engine::number::counted_as;
 use endturn_engine::orders::Budget;
 use endturn_engine::random::{Draw, Purpose};
 use endturn_engine::reasons::{Reason, Weighed};
@@ -81,6 +82,8 @@ pub(super) struct Planner<'a, 'w> {
     wishes: Vec<Wish>,
     /// The draw of a persona that slips.
     slips: Option<Draw>,
+    /// Cities that were not due for a decision.
+    waiting: usize,
 }
 
 impl<'a, 'w> Planner<'a, 'w> {
@@ -109,6 +112,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             threshold: PAYS * i64::from(from_pct) / 100,
             wishes: Vec::new(),
             slips,
+            waiting: 0,
         };
         if own.knobs.reserves_sites {
             for town in own.towns.iter().filter(|town| trains_founder(own, town)) {
@@ -155,6 +159,7 @@ impl<'a, 'w> Planner<'a, 'w> {
     pub(super) fn plan(&mut self, town: &Town<'w>, orders: &mut Vec<CivOrder>, effort: &mut Effort) -> Built {
         let current = Built { target: town.production.target, stock: town.stock };
         if !self.is_due(town) || !is_free_to_change(town.production.did_buy, town.stock) {
+            self.waiting += 1;
             return current;
         }
         effort.cities += 1;
@@ -200,6 +205,21 @@ impl<'a, 'w> Planner<'a, 'w> {
         Built { target, stock: stock_with(self.own, town, target) }
     }
 
+    /// Notes how many cities keep what they build without a decision.
+    pub(super) fn explain_rest(&self) {
+        if self.waiting > 0 {
+            self.own.explain(|| {
+                let kept = Weighed::new(counted_as(self.waiting, "city keeps what it builds", "cities keep what they build"));
+                let because = "a decision is due from time to time, when something is finished, when a wonder is gone, and \
+                               in disorder";
+                Reason::new("production without a decision")
+                    .knob("plan_every_turns", self.own.knobs.plan_every_turns)
+                    .options([kept.taken(true)])
+                    .because(because)
+            });
+        }
+    }
+
     /// The reason for a city's production: all that it weighed, and the places of its orders.
     fn why(
         &self,
@@ -213,6 +233,7 @@ impl<'a, 'w> Planner<'a, 'w> {
         let (own, current) = (self.own, town.production.target);
         wishes.sort_by_key(|wish| (std::cmp::Reverse(wish.want), wish.target));
         let is_listed = wishes.iter().any(|wish| wish.target == target);
+        let limits = Limits::of(own, town);
         let option = |wish: &Wish| {
             let cost = cost_of(own, town, wish.target);
             let missing = i64::from(cost.saturating_sub(stock_with(own, town, wish.target)));
@@ -220,6 +241,12 @@ impl<'a, 'w> Planner<'a, 'w> {
                 .worth(wish.want)
                 .fact("cost", cost)
                 .fact("turns", turns(missing, town.shields));
+            let option = match wish.target {
+                Target::Building(building) => option
+                    .fact("points a turn", gain(own, town, &limits, building))
+                    .fact("upkeep", own.book.entry(building).upkeep),
+                Target::Unit(_) => option,
+            };
             let note = if wish.target == current {
                 "in production"
             } else if !has_now(shop, wish.target) {
@@ -247,10 +274,14 @@ impl<'a, 'w> Planner<'a, 'w> {
         } else {
             "what is in production stays, since nothing is worth building"
         };
+        let from = match own.is_rich() {
+            true => ("build_from_pct_if_rich", own.knobs.build_from_pct_if_rich),
+            false => ("build_from_pct", own.knobs.build_from_pct),
+        };
         Reason::new(format!("production of {}", own.sight.city_name(town.city)))
             .measured_in("gain within the horizon per cost, in permille")
             .fact("shields a turn", town.shields)
-            .fact("least to begin", self.threshold)
+            .knob(from.0, from.1)
             .knob("horizon_turns", own.knobs.horizon_turns)
             .knob("keep_pct", own.knobs.keep_pct)
             .knob("wonder_turns", own.knobs.wonder_turns)
