@@ -303,8 +303,12 @@ pub fn values(forms: &Forms, ruleset: &Node, persona: &str) -> Option<Vec<KnobVa
             }
         }
         // A kind of persona with its numbers in brackets.
-        (_, Kind::Tuple(_, inner)) => {
-            for (name, value) in inner.iter().flat_map(entries) {
+        (_, Kind::Struct(..) | Kind::Tuple(..)) => {
+            let inner = match &node.kind {
+                Kind::Tuple(_, inner) => inner.iter().flat_map(entries).collect(),
+                _ => entries(node),
+            };
+            for (name, value) in inner {
                 let unit = UNITS.iter().find(|(end, _)| name.ends_with(end)).map(|(_, unit)| *unit);
                 values.push(KnobValue { name, value: print(value), default: None, unit });
             }

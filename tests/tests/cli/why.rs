@@ -15,7 +15,7 @@ const GAMES: &[(&str, &str, &str, &str, u32)] = &[
     ("battles", "three_factions", "", "1", 4),
     ("two_modules", "war_in_the_dark", "", "1", 3),
     ("civ", "civ_two_cities", "", "Rome", 12),
-    ("civ_war", "civ_war", "", "1", 3),
+    ("civ_war", "civ_duel", "", "2", 28),
     ("chess", "chess", "", "1", 4),
     ("kalaha", "kalaha", "", "1", 2),
     ("go", "go", "", "1", 3),
@@ -102,7 +102,7 @@ fn the_option_that_is_marked_as_taken_is_the_order_in_the_record() {
         let out = place.path().display();
         endturn(&format!("run scenarios/{game}.ron{filling} --quiet --rounds {last} --out {out}")).success();
         let record = fs::read_to_string(place.path().join("record.jsonl")).unwrap();
-        for round in 1..=*last {
+        for round in [1, 1 + last / 2, *last] {
             let text = endturn(&format!("why {out} --seat {seat} --round {round} --format json")).success();
             let why = &json_lines(&text)[0];
             assert_eq!(why["round"], round);
@@ -154,6 +154,27 @@ fn every_move_of_a_board_game_is_explained_by_the_option_that_it_is() {
     }
 }
 
+/// A script's rules are listed with what became of them.
+#[test]
+fn a_script_names_the_rules_that_fired_and_the_conditions_that_did_not_hold() {
+    let rules = "[(when: (round: (at_most: 2)), orders: [Build(kind: mine)]), \
+                 (when: (mines: (at_least: 9)), orders: [Queue(class: \"skiff\")]), \
+                 (when: (seen_value: (at_least: 1)), orders: [Attack()]), (orders: [Queue(class: \"skiff\", count: 2)])]";
+    let set = format!("fleets.scripts.eco_rush.rules={rules}");
+    let scenario = "scenarios/fleets_duel.ron";
+    let words = ["why", scenario, "--set", &set, "--seat", "1=eco_rush", "--seat", "1", "--round", "1"];
+    let text = call(&words, "", Terminals::default()).success();
+    for line in [
+        "  >  rule 1    its condition holds\n",
+        "     rule 2    its condition does not hold: mines is 1, not (at_least: 9)\n",
+        "     rule 3    its condition does not hold: seen_value is unknown without a scan\n",
+        "  >  rule 4    its condition holds\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    assert!(text.contains("order: build mine 1\n") && text.contains("order: queue skiff 2\n"), "{text}");
+}
+
 #[test]
 fn a_record_and_standard_input_explain_as_the_scenario_does() {
     let place = folder();
@@ -199,7 +220,7 @@ fn an_order_that_the_persona_would_not_give_is_found() {
     fs::write(&path, other).unwrap();
     let outcome = endturn(&format!("why {out} --seat 1 --round 1"));
     assert_eq!((outcome.code, outcome.output.as_str()), (1, ""), "{}", outcome.error);
-    assert!(outcome.error.contains("not what its persona decides now: `play "), "{}", outcome.error);
+    assert!(outcome.error.contains("not what its persona decides now: `"), "{}", outcome.error);
 }
 
 #[test]

@@ -471,7 +471,10 @@ pub(super) fn why_strike(sight: Sight<'_>, knobs: &Knobs, strike: Option<&CivOrd
         .knob("attacks_from_pct", knobs.attacks_from_pct)
         .knob("caution_pct", knobs.caution_pct)
         .options(options.into_iter().map(|(_, option)| option))
-        .because("the newest soldier that is likely enough to win attacks first, where it is likeliest to win");
+        .because(match strike {
+            Some(_) => "the newest soldier that is likely enough to win attacks first, where it is likeliest to win",
+            None => "no attack is likely enough to win",
+        });
     Some(reason)
 }
 

@@ -241,7 +241,7 @@ impl<'w> Own<'w> {
         if !orders.is_empty() {
             self.explain(|| {
                 let taken = Weighed::new(counted(orders.len(), "order")).given(orders);
-                let because = format!("{because}; what it weighed for each is not recorded");
+                let because = format!("{because}; the options of each are not recorded");
                 Reason::new(subject).options([taken]).because(because)
             });
         }

@@ -111,10 +111,15 @@ impl Reasons {
                 Some(_) => "the default".to_owned(),
                 None => String::new(),
             };
-            let unit = one.unit.map_or_else(String::new, |unit| format!(" {unit}"));
+            let is_one = one.value == "1";
+            let unit = one.unit.map(|unit| if is_one { unit.trim_end_matches('s') } else { unit });
+            let unit = unit.map_or_else(String::new, |unit| format!(" {unit}"));
             let value = format!("{}{unit}", safe(&cut(&one.value, all)));
             vec![safe(&one.name).into_owned(), value, paint.dim(safe(&default))]
         };
+        if values.is_empty() {
+            return format!("{title}\n  none\n");
+        }
         let rows: Vec<Vec<String>> = shown[..most].iter().map(row).collect();
         let mut text = format!("{title}\n{}", table::lines(&rows, &[], "  "));
         let same = values.len() - shown.len();

@@ -95,7 +95,7 @@ impl Game {
             Some(metric(ahead.world(), seat))
         };
         let (mut best, mut most) = (None, if rest.is_some() { value(None) } else { None });
-        // What was tried, with the metric after it, if a caller asks for reasons.
+        // Orders tried, with the metric after each, if a caller asks for reasons.
         let (mut tried, no_order) = (Vec::new(), most);
         for (at, order) in self.orders_to_try(seat, module, nth).into_iter().enumerate() {
             if !self.go.budget.spend(1) {

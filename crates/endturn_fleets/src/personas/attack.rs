@@ -74,7 +74,7 @@ pub(super) fn declare(
     beliefs.iter().any(|belief| !withstands(view.rules, available, 0, coming(belief)))
 }
 
-/// An attack that was weighed: what it met, and what became of it. `before` and `left` are the
+/// An attack that was weighed, with its outcome. `before` and `left` are the
 /// ships at hand before and after the decision, `chosen` the force that it would have taken, and
 /// `orders` the number of orders after it.
 fn weighed(

@@ -67,8 +67,8 @@ fn explain(view: &FleetsView<'_>, persona: &FleetPersona, share: i64, first: usi
         let order = scans.iter().find(|(seat, _)| *seat == rival.seat).map(|(_, at)| *at);
         let note = match (order, age) {
             (Some(_), None) => "never scanned, or too long ago to remember",
-            (Some(_), Some(_)) => "what it knows is old",
-            (None, Some(age)) if age < i64::from(habits.interval_rounds) => "what it knows is recent enough",
+            (Some(_), Some(_)) => "its knowledge is old",
+            (None, Some(age)) if age < i64::from(habits.interval_rounds) => "its knowledge is recent enough",
             (None, _) => "the energy for scans does not pay for it",
         };
         let option = Weighed { worth: age, ..option }.note(note);

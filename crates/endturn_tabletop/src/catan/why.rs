@@ -91,7 +91,7 @@ fn roads(position: &Position, order: &dyn Fn(Move) -> Weighed) -> Reason {
         .best_first()
 }
 
-/// What it wants to build, the strongest wish first.
+/// The wishes, the strongest first, and the one that it builds.
 fn build(position: &Position, order: &dyn Fn(Move) -> Weighed, chosen: Option<Move>) -> Reason {
     let hand = &position.player().hand;
     let option = |(mv, price): (Move, super::Cards)| {

@@ -135,6 +135,8 @@ fn again(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
                 option.note("a site of it waits already")
             } else if !draft.is_affordable(id) {
                 option.note("too little intel")
+            } else if !open.iter().any(|one| one.0 == id) {
+                option.note("below the frontier, for which it saves its intel")
             } else {
                 option
             }

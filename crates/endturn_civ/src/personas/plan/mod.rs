@@ -45,6 +45,8 @@ struct Wish {
     target: Target,
     /// Gain within the horizon per cost, in permille.
     want: i64,
+    /// For people: the reason for which a unit is wanted; empty for buildings.
+    cause: &'static str,
 }
 
 /// The new production of a city.
@@ -205,11 +207,11 @@ impl<'a, 'w> Planner<'a, 'w> {
         Built { target, stock: stock_with(self.own, town, target) }
     }
 
-    /// Notes how many cities keep what they build without a decision.
+    /// Notes the number of cities that keep their production without a decision.
     pub(super) fn explain_rest(&self) {
         if self.waiting > 0 {
             self.own.explain(|| {
-                let kept = Weighed::new(counted_as(self.waiting, "city keeps what it builds", "cities keep what they build"));
+                let kept = Weighed::new(counted_as(self.waiting, "city keeps its production", "cities keep their production"));
                 let because = "a decision is due from time to time, when something is finished, when a wonder is gone, and \
                                in disorder";
                 Reason::new("production without a decision")
@@ -256,6 +258,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             } else {
                 ""
             };
+            let option = if wish.cause.is_empty() { option } else { option.named("wanted", wish.cause) };
             let option = option.note(note);
             if wish.target == target { Weighed { orders: orders.clone(), ..option.taken(true) } } else { option }
         };
@@ -268,11 +271,11 @@ impl<'a, 'w> Planner<'a, 'w> {
         } else if !is_listed && self.is_coinage(target) {
             "nothing is worth building, so that it makes coins"
         } else if target != current {
-            "it is worth most, and clearly more than what was in production"
+            "it is worth most, and clearly more than the present production"
         } else if kept.is_some() {
-            "what is in production stays, since nothing is better by the advantage that a change takes"
+            "the present production stays, since nothing is better by the advantage that a change takes"
         } else {
-            "what is in production stays, since nothing is worth building"
+            "the present production stays, since nothing is worth building"
         };
         let from = match own.is_rich() {
             true => ("build_from_pct_if_rich", own.knobs.build_from_pct_if_rich),
@@ -373,7 +376,7 @@ impl<'a, 'w> Planner<'a, 'w> {
             }
             effort.evaluations += 1;
             if let Some(want) = self.want_of_building(town, &limits, building, entry) {
-                self.wishes.push(Wish { target: Target::Building(building), want });
+                self.wishes.push(Wish { target: Target::Building(building), want, cause: "" });
             }
         }
         self.gather_units(town, &limits, effort);

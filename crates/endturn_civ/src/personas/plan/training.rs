@@ -28,7 +28,8 @@ impl<'w> Planner<'_, 'w> {
                 let upkeep = i64::from(own.sight.rules.troops.get(unit).upkeep[Output::Shield]);
                 let net = calm + guard - upkeep * own.worth(Output::Shield);
                 let want = self.want(net, missing, turns(missing, town.shields));
-                self.wishes.push(Wish { target, want });
+                let cause = "to guard the city or keep order (`garrison_worth`)";
+                self.wishes.push(Wish { target, want, cause });
             }
         }
         if self.soldiers_missing > 0
@@ -40,7 +41,8 @@ impl<'w> Planner<'_, 'w> {
             let target = Target::Unit(unit);
             let missing = i64::from(cost_of(own, town, target).saturating_sub(stock_with(own, town, target)));
             let want = self.want(i64::from(own.knobs.army_worth), missing, turns(missing, town.shields));
-            self.wishes.push(Wish { target, want });
+            let cause = "to attack (`army_worth`)";
+            self.wishes.push(Wish { target, want, cause });
         }
         if self.boat_is_wanted
             && let Some(boat) = self.ferry.and_then(|ferry| ferry.wanted(town))
@@ -48,21 +50,24 @@ impl<'w> Planner<'_, 'w> {
             // One at a time: the next city does not know of this one.
             self.boat_is_wanted = false;
             effort.evaluations += 1;
-            self.wishes.push(Wish { target: Target::Unit(boat), want: of_pct(own.knobs.boat_want_pct) });
+            let (want, cause) = (of_pct(own.knobs.boat_want_pct), "as a boat (`boat_want_pct`)");
+            self.wishes.push(Wish { target: Target::Unit(boat), want, cause });
         }
         if self.workers_missing > 0
             && let Some(unit) = best_worker(own, town)
         {
             self.workers_missing -= 1;
             effort.evaluations += own.book.workers.len() as u32;
-            self.wishes.push(Wish { target: Target::Unit(unit), want: of_pct(own.knobs.worker_want_pct) });
+            let (want, cause) = (of_pct(own.knobs.worker_want_pct), "as a worker (`worker_want_pct`)");
+            self.wishes.push(Wish { target: Target::Unit(unit), want, cause });
         }
         if self.explorers_missing > 0
             && let Some(unit) = best_explorer(own, town)
         {
             self.explorers_missing -= 1;
             effort.evaluations += own.book.explorers.len() as u32;
-            self.wishes.push(Wish { target: Target::Unit(unit), want: of_pct(own.knobs.worker_want_pct) });
+            let (want, cause) = (of_pct(own.knobs.worker_want_pct), "to explore (`worker_want_pct`)");
+            self.wishes.push(Wish { target: Target::Unit(unit), want, cause });
         }
         let is_under_way = own.knobs.reserves_sites && trains_founder(own, town);
         if (self.founders_missing > 0 || is_under_way)
@@ -72,7 +77,8 @@ impl<'w> Planner<'_, 'w> {
         {
             self.founders_missing -= 1;
             effort.evaluations += 1;
-            self.wishes.push(Wish { target: Target::Unit(unit), want: of_pct(own.knobs.founder_want_pct) });
+            let (want, cause) = (of_pct(own.knobs.founder_want_pct), "to found a city (`founder_want_pct`)");
+            self.wishes.push(Wish { target: Target::Unit(unit), want, cause });
         }
     }
 }

@@ -199,7 +199,7 @@ impl Turn<'_, '_, '_> {
             .or_else(|| out(lead_permille, "lead_permille", lead))
     }
 
-    /// What became of a rule, for people; its orders begin at the place `first`.
+    /// The outcome of a rule, for people; its orders begin at the place `first`.
     fn explain(
         &self,
         number: usize,
