@@ -144,7 +144,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They depend on each
             // other, in small rings.
-            &["baseline", "bug", "drawing", "facts", "game", "handicap", "journal", "metrics", "module", "orders", "picture", "random", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
+            &["baseline", "bug", "drawing", "facts", "game", "handicap", "journal", "metrics", "module", "orders", "picture", "random", "reasons", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
         ],
     ),
     (

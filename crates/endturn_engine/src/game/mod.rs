@@ -7,6 +7,7 @@ mod build_error;
 mod change;
 mod choose;
 mod counsel;
+mod deliberation;
 mod fork;
 mod go;
 mod hands;
@@ -28,6 +29,8 @@ use bevy_ecs::{change_detection::Tick, prelude::*};
 
 pub use advance::{Decision, Progress};
 pub use build_error::BuildError;
+use deliberation::Why;
+pub use deliberation::{Deliberation, GivenOrder};
 use go::Go;
 use hands::Hand;
 pub use hands::Takeover;
@@ -35,8 +38,6 @@ pub use legal::LegalChoices;
 pub use log::LoggedOrder;
 pub use mark::Mark;
 pub use verbs::shared_words;
-use why::Why;
-pub use why::{Deliberation, GivenOrder};
 
 /// Limits on the length of a game.
 pub use crate::turn::Limits;

@@ -16,7 +16,7 @@ use super::{
     orders::{ChessOrder, Claim, Play},
     policy,
     position::Position,
-    search::{Looks, search},
+    search::{Looks, MATE, MAX_PLIES, Seen, Told, search_telling},
 };
 
 /// A persona's way of choosing moves.
@@ -97,7 +97,10 @@ pub(super) fn decide(
         ChessPersonaKind::Random => policy::random(position, &mut draw),
         ChessPersonaKind::Capture => policy::greedy(position, &mut draw),
         ChessPersonaKind::Search => {
-            search(position, turn, &Looks { depth, quiescence, judge, nodes }, &mut draw, budget)
+            let (looks, mut told) = (Looks { depth, quiescence, judge, nodes }, Told::default());
+            let best = search_telling(position, turn, &looks, &mut draw, budget, &mut told);
+            budget.explain(|| found(&looks, told, best));
+            best
         }
     };
     if budget.is_asked() {
@@ -133,4 +136,30 @@ fn explain(persona: &ChessPersona, position: &Position, slips: bool, played: Opt
         }
         ChessPersonaKind::Search => {}
     }
+}
+
+/// The reason of a search, from the values that it has found.
+fn found(looks: &Looks, told: Told, best: Option<Move>) -> Reason {
+    let Told { visited, mut seen } = told;
+    seen.sort_by_key(|one| std::cmp::Reverse((one.depth, Some(one.played) == best, one.value, !one.is_cut)));
+    let option = |one: Seen| {
+        let order = Weighed::order(ChessOrder::from(Play { played: one.played }));
+        let option = Weighed { is_at_most: one.is_cut, ..order.worth(one.value) }.fact("depth", one.depth);
+        let plies = MATE - one.value.abs();
+        let option = match plies <= MAX_PLIES as i32 {
+            true if one.value > 0 => option.note("it mates"),
+            true => option.note("it is mated"),
+            false => option,
+        };
+        if Some(one.played) == best { option.given(0..1) } else { option }
+    };
+    let because = "it plays the best move that it has found; moves that cannot be better are not searched to their \
+                   exact value";
+    Reason::new("move")
+        .measured_in("the lead to expect, in hundredths of a pawn")
+        .knob("depth", looks.depth)
+        .knob("nodes", looks.nodes)
+        .fact("positions visited", visited)
+        .options(seen.into_iter().map(option))
+        .because(because)
 }

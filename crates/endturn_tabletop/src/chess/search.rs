@@ -5,28 +5,23 @@
 //! position, and it takes no memory: its lists are on the stack.
 
 use cozy_chess::{Board, Move as Found, Piece, Square};
-use endturn_engine::{
-    orders::Budget,
-    random::Draw,
-    reasons::{Reason, Weighed},
-};
+use endturn_engine::{orders::Budget, random::Draw};
 
 use super::{
     ending::is_dead,
     history::LONGEST,
     judge::{Judge, worth},
     moves::Move,
-    orders::{ChessOrder, Play},
     play::is_legal,
     position::{Position, key},
 };
 
 /// The value of mate on the spot; each ply until then costs 1.
-const MATE: i32 = 1_000_000;
+pub(super) const MATE: i32 = 1_000_000;
 /// The most moves that a position can have: 218 is the known maximum.
 const MAX_MOVES: usize = 256;
 /// The most plies of a line, with its checks and captures **(ours)**.
-const MAX_PLIES: usize = 48;
+pub(super) const MAX_PLIES: usize = 48;
 /// Part of a move's rank that captures share, above all quiet moves.
 const CAPTURE: u32 = 1 << 12;
 /// A capture is skipped if it stays below the bound by more than this, in hundredths of a pawn.
@@ -48,6 +43,27 @@ pub struct Looks {
 /// The best move by a search in the turn with a number; of equals one that is drawn. `None` if
 /// there is no legal move.
 pub fn search(position: &Position, turn: u32, looks: &Looks, draw: &mut Draw, budget: &mut Budget) -> Option<Move> {
+    search_telling(position, turn, looks, draw, budget, &mut Told::default())
+}
+
+/// The values that a search has found, if a caller asks for reasons.
+#[derive(Default)]
+pub(super) struct Told {
+    /// Positions that it visited.
+    pub(super) visited: u32,
+    /// The moves of the root.
+    pub(super) seen: Vec<Seen>,
+}
+
+/// Does the same, and returns the values that it has found if a caller asks for reasons.
+pub(super) fn search_telling(
+    position: &Position,
+    turn: u32,
+    looks: &Looks,
+    draw: &mut Draw,
+    budget: &mut Budget,
+    told: &mut Told,
+) -> Option<Move> {
     let board = &position.board;
     let mut roots = List::of(board, |_| true);
     roots.keep(|found| is_legal(position, Move::of_library(board, found), turn));
@@ -64,44 +80,23 @@ pub fn search(position: &Position, turn: u32, looks: &Looks, draw: &mut Draw, bu
         roots.first(best);
     }
     if let Some(seen) = search.seen.take() {
-        let visited = looks.nodes - search.left;
-        search.budget.explain(|| reason(board, looks, seen, best, visited));
+        told.visited = looks.nodes - search.left;
+        told.seen = seen;
     }
     Some(Move::of_library(board, best))
 }
 
 /// The value of a move of the root, as far as a search got.
-struct Seen {
+pub(super) struct Seen {
+    /// The move.
+    pub(super) played: Move,
     found: Found,
-    value: i32,
+    /// Its value.
+    pub(super) value: i32,
     /// True if it is only known to be no better.
-    is_cut: bool,
-    depth: u32,
-}
-
-/// The reason of a search that visited so many positions.
-fn reason(board: &Board, looks: &Looks, mut seen: Vec<Seen>, best: Found, visited: u32) -> Reason {
-    seen.sort_by_key(|one| std::cmp::Reverse((one.depth, one.found == best, one.value, !one.is_cut)));
-    let option = |one: Seen| {
-        let order = Weighed::order(ChessOrder::from(Play { played: Move::of_library(board, one.found) }));
-        let option = Weighed { is_at_most: one.is_cut, ..order.worth(one.value) }.fact("depth", one.depth);
-        let plies = MATE - one.value.abs();
-        let option = match plies <= MAX_PLIES as i32 {
-            true if one.value > 0 => option.note("it mates"),
-            true => option.note("it is mated"),
-            false => option,
-        };
-        if one.found == best { option.given(0..1) } else { option }
-    };
-    let because = "it plays the best move that it has found; moves that cannot be better are not searched to their \
-                   exact value";
-    Reason::new("move")
-        .measured_in("the lead to expect, in hundredths of a pawn")
-        .knob("depth", looks.depth)
-        .knob("nodes", looks.nodes)
-        .fact("positions visited", visited)
-        .options(seen.into_iter().map(option))
-        .because(because)
+    pub(super) is_cut: bool,
+    /// Plies that were searched in full.
+    pub(super) depth: u32,
 }
 
 /// A search under way.
@@ -149,7 +144,8 @@ impl<'a> Search<'a> {
             }
             if let Some(seen) = &mut self.seen {
                 seen.retain(|one| one.found != found);
-                seen.push(Seen { found, value, is_cut: best.is_some() && value <= low, depth });
+                let played = Move::of_library(board, found);
+                seen.push(Seen { played, found, value, is_cut: best.is_some() && value <= low, depth });
             }
             if best.is_none() || value > low {
                 (best, low) = (Some(found), value);

@@ -130,7 +130,8 @@ fn give(told: Told) -> HiddenOrder {
     Give { told }.into()
 }
 
-/// The reason for an order of a collection, weighed anew with the same luck: `draw` is as it was before the choice.
+/// The reason for an order of a collection, weighed anew with the same luck: `draw` is as it was
+/// before the choice.
 fn explain(
     seen: Seen<'_>,
     board: &Board,
