@@ -57,6 +57,23 @@ impl<W: Word> Told for W {
     }
 }
 
+/// A field that only the links of a fact use, such as the key of a mission; neither programs nor
+/// people see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unseen<T>(pub T);
+
+impl<T> Told for Unseen<T> {
+    const IS_HIDDEN: bool = true;
+
+    fn json(&self, _: &World) -> Value {
+        Value::Null
+    }
+
+    fn in_text(&self, _: &World) -> String {
+        String::new()
+    }
+}
+
 impl Told for bool {
     fn json(&self, _: &World) -> Value {
         (*self).into()
@@ -102,6 +119,7 @@ impl Told for SeatSet {
 /// | `; public` | every seat sees it, whomever it concerns |
 /// | `; silent` | stories leave it out; `= (…)`: if this expression of the fields is true |
 /// | `; fields = own` | programs see what `own_fields(&self, world)` of the enum returns, a map |
+/// | `; links = [continues mission(seat, nth)]` | the things that it is about, by which it finds its causes: for each a [link](crate::links::Link), a kind, and its key in fields or expressions of them; `if (…)` may follow. `links = own` calls `own_links(&self, links)` of the enum |
 /// | `; notice = "E_GROWTH"` | the name of the event in the program of which the game is a copy, for programs |
 ///
 /// ```
@@ -209,6 +227,12 @@ macro_rules! facts {
                     $(Self::$name { $($field),* } => true $(&& $crate::facts!(@told $clause $($given)?))*),+
                 }
             }
+
+            fn link(&self, links: &mut $crate::links::Links) {
+                match self {
+                    $(Self::$name { $($field),* } => { $($crate::facts!(@link self, links $clause $($given)?);)* }),+
+                }
+            }
         }
     };
     (@known to) => {};
@@ -218,6 +242,53 @@ macro_rules! facts {
     (@known silent) => {};
     (@known notice) => {};
     (@known fields) => {};
+    (@known links) => {};
+    (@link $this:ident, $links:ident links own) => {
+        $this.own_links($links)
+    };
+    (@link $this:ident, $links:ident links
+        [$($link:ident $kind:ident($($key:expr),* $(,)?) $(if $if:tt)?),+ $(,)?]) => {
+        $(
+            if true $(&& $if)? {
+                let key: &[&dyn ::core::fmt::Debug] = &[$(&$key),*];
+                $links.add($crate::facts!(@verb $link), stringify!($kind), key);
+            }
+        )+
+    };
+    (@link $this:ident, $links:ident links $($wrong:tt)*) => {
+        compile_error!("expected `links = own`, or `links = [follows thing(field, …) if (…), …]`")
+    };
+    (@link $($other:tt)*) => {};
+    (@verb follows) => {
+        $crate::links::Link::Follows
+    };
+    (@verb continues) => {
+        $crate::links::Link::Continues
+    };
+    (@verb follows_recent) => {
+        $crate::links::Link::FollowsRecent
+    };
+    (@verb continues_recent) => {
+        $crate::links::Link::ContinuesRecent
+    };
+    (@verb carries_out) => {
+        $crate::links::Link::CarriesOut
+    };
+    (@verb follows_else) => {
+        $crate::links::Link::FollowsElse
+    };
+    (@verb ends) => {
+        $crate::links::Link::Ends
+    };
+    (@verb begins) => {
+        $crate::links::Link::Begins
+    };
+    (@verb joins) => {
+        $crate::links::Link::Joins
+    };
+    (@verb takes) => {
+        $crate::links::Link::Takes
+    };
     (@notice $map:ident notice $notice:literal) => {
         $crate::journal::put_field(&mut $map, "notice", $notice.into())
     };

@@ -5,8 +5,8 @@ use std::{any::Any, fmt::Debug};
 use bevy_ecs::prelude::*;
 use serde_json::{Map, Value};
 
-pub use crate::facts::{Told, put_field};
-use crate::{rules::RuleId, seats::SeatSet};
+pub use crate::facts::{Told, Unseen, put_field};
+use crate::{links::Links, rules::RuleId, seats::SeatSet, turn::Stage};
 
 /// Something that happened, in the past tense, with typed fields. Facts never influence a game.
 /// [`facts!`](crate::facts!) makes them from a table; written by hand, one looks like this:
@@ -90,6 +90,16 @@ pub trait Fact: Any + Debug + Send + Sync {
     fn is_told(&self) -> bool {
         true
     }
+
+    /// False for a fact about the player of a seat, which is not told again when the record of the
+    /// game is replayed; it has no number.
+    fn is_replayed(&self) -> bool {
+        true
+    }
+
+    /// Adds the links to the things that the fact is about, by which it finds its causes among
+    /// earlier facts and orders. Each must be a cause for certain. Called only on demand.
+    fn link(&self, _links: &mut Links) {}
 }
 
 /// One entry of the journal. It can be a message of a Bevy app that shows a game.
@@ -101,12 +111,24 @@ pub struct FactEntry {
     pub rule: RuleId,
     /// The fact itself.
     pub fact: Box<dyn Fact>,
+    /// The stage in which a rule told it; `None` if it was told while an order was applied, or as the
+    /// game was set up.
+    pub stage: Option<Stage>,
+    /// T-86: if an order or a pass led to it directly, or by what the clock derived from it within
+    /// the same phase: the number of facts from that fact to this one, at least 1.
+    pub since_order: Option<u32>,
+    /// True if no seat had given an order or said a word before.
+    pub is_opening: bool,
 }
 
 impl FactEntry {
     /// The fact as a JSON object: round, rule, name, then its own fields.
     pub fn to_json(&self, world: &World) -> Value {
-        let mut object = Map::new();
+        self.json_after(Map::new(), world)
+    }
+
+    /// The fact as a JSON object that begins with these fields.
+    pub fn json_after(&self, mut object: Map<String, Value>, world: &World) -> Value {
         object.insert("round".into(), self.round.into());
         object.insert("rule".into(), self.rule.0.into());
         object.insert("fact".into(), self.fact.name().into());
@@ -127,6 +149,15 @@ impl FactEntry {
 pub struct Journal {
     round: u32,
     listening: bool,
+    /// Whether orders keep their links.
+    linking: bool,
+    /// The running stage.
+    stage: Option<Stage>,
+    /// Whether a seat has acted in the game.
+    has_begun: bool,
+    /// The number of facts that waited when the running order was given, and whether its own fact
+    /// is among the facts by now.
+    order: Option<(usize, bool)>,
     entries: Vec<FactEntry>,
 }
 
@@ -134,7 +165,10 @@ impl Journal {
     /// Emits a fact.
     pub fn tell(&mut self, rule: RuleId, fact: impl Fact) {
         if self.listening {
-            self.entries.push(FactEntry { round: self.round, rule, fact: Box::new(fact) });
+            // The order's own fact is inserted before those that it leads to.
+            let since_order = self.order.map(|(at, is_told)| (self.entries.len() - at + usize::from(!is_told)) as u32);
+            let (round, fact, is_opening) = (self.round, Box::new(fact), !self.has_begun);
+            self.entries.push(FactEntry { round, rule, fact, stage: self.stage, since_order, is_opening });
         }
     }
 
@@ -143,12 +177,45 @@ impl Journal {
         self.listening
     }
 
-    /// Inserts a fact before those emitted since there were `count` entries.
-    pub(crate) fn tell_at(&mut self, count: usize, rule: RuleId, fact: impl Fact) {
-        if self.listening {
-            let at = count.min(self.entries.len());
-            self.entries.insert(at, FactEntry { round: self.round, rule, fact: Box::new(fact) });
+    /// Takes the facts from now on for consequences of an order whose own fact follows by
+    /// [`order_given`](Self::order_given).
+    pub(crate) fn order_begins(&mut self) {
+        self.order = self.listening.then(|| (self.entries.len(), false));
+    }
+
+    /// Inserts the fact of the running order before its consequences.
+    pub(crate) fn order_given(&mut self, rule: RuleId, fact: impl Fact) {
+        if let Some((at, is_told)) = &mut self.order {
+            *is_told = true;
+            self.has_begun = true;
+            let (at, fact) = ((*at).min(self.entries.len()), Box::new(fact));
+            let entry = FactEntry { round: self.round, rule, fact, stage: None, since_order: None, is_opening: false };
+            self.entries.insert(at, entry);
         }
+    }
+
+    /// A stage begins, or ends.
+    pub(crate) fn enter_stage(&mut self, stage: Option<Stage>) {
+        self.stage = stage;
+    }
+
+    /// A seat says a word to the clock.
+    pub(crate) fn word_said(&mut self) {
+        self.has_begun = true;
+    }
+
+    /// No fact from now on is a consequence of the running order.
+    pub(crate) fn order_ends(&mut self) {
+        self.order = None;
+    }
+
+    /// Whether orders keep their links.
+    pub(crate) fn is_linking(&self) -> bool {
+        self.listening && self.linking
+    }
+
+    pub(crate) fn link(&mut self, linking: bool) {
+        self.linking = linking;
     }
 
     /// Facts that wait to be taken.
@@ -170,15 +237,18 @@ impl Journal {
     }
 
     pub(crate) fn take(&mut self) -> Vec<FactEntry> {
+        self.order = None;
         std::mem::take(&mut self.entries)
     }
 
     /// Keeps only the first `count` of the facts that wait to be taken.
     pub(crate) fn forget_from(&mut self, count: usize) {
+        (self.order, self.stage) = (None, None);
         self.entries.truncate(count);
     }
 
     pub(crate) fn clear(&mut self) {
+        (self.order, self.stage, self.has_begun) = (None, None, false);
         self.entries.clear();
     }
 }

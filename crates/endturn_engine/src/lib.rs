@@ -11,6 +11,7 @@ pub mod handicap;
 pub mod ids;
 pub mod journal;
 pub mod letters;
+pub mod links;
 pub mod metrics;
 pub mod module;
 pub mod number;

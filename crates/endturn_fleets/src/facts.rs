@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat, facts,
-    journal::Told,
+    journal::{Told, Unseen},
     seats::{Roster, SeatSet},
 };
 use serde_json::Value;
@@ -21,22 +21,31 @@ facts! {
     #[derive(PartialEq, Eq)]
     pub enum FleetsFact {
         /// F-01: structures were completed.
-        StructuresBuilt { seat: Seat, structure: Structure, count: u32 } =
-            "{seat} completes {count:<structure>}",
+        StructuresBuilt { seat: Seat, structure: Structure, count: u32, ordered: Unseen<u32> } =
+            "{seat} completes {count:<structure>}"; links = [follows structures(seat, structure, ordered.0)],
         /// F-03: a stock would have fallen below 0.
         UpkeepUnpaid { seat: Seat, metal: i64, energy: i64 } =
-            "{seat} cannot pay {metal} metal and {energy} energy of upkeep",
+            "{seat} cannot pay {metal} metal and {energy} energy of upkeep"; links = [begins debt(seat)],
         /// F-03: ships left because of a debt.
-        ShipsDeserted { seat: Seat, ships: Fleet } = "{seat} loses {ships} to desertion",
+        ShipsDeserted { seat: Seat, ships: Fleet } = "{seat} loses {ships} to desertion"; links = [continues debt(seat)],
         /// F-04: ships joined the garrison.
-        ShipsCompleted { seat: Seat, class: Class, count: u32 } = "{seat} completes {count:<class>}",
+        ShipsCompleted { seat: Seat, class: Class, count: u32, ordered: Unseen<u32> } = "{seat} completes {count:<class>}";
+            links = [takes ships(seat, class, count, ordered.0)],
         /// F-05: an ordered mission lost ships before it could depart: to attacks on its home, or
         /// to desertion.
-        MissionReduced { seat: Seat, target: Seat, missing: Fleet, raiders: SeatSet, deserted: bool } = own;
-            to = [seat],
+        MissionReduced {
+            seat: Seat,
+            target: Seat,
+            missing: Fleet,
+            raiders: SeatSet,
+            deserted: bool,
+            key: Unseen<MissionKey>,
+        } = own; to = [seat];
+            links = [continues mission(key.0), follows raids(seat, key.0.1) if (!raiders.is_empty()), follows debt(seat) if (*deserted)],
         /// F-05: a mission left, and fights in a later round.
-        MissionDeparted { seat: Seat, target: Seat, ships: Fleet, battle_round: u32 } =
-            "{seat} sends {ships} against {target}, battle in round {battle_round}"; to = [seat],
+        MissionDeparted { seat: Seat, target: Seat, ships: Fleet, battle_round: u32, key: Unseen<MissionKey> } =
+            "{seat} sends {ships} against {target}, battle in round {battle_round}"; to = [seat];
+            links = [continues mission(key.0)],
         /// F-07: a battle was fought. `worth` is the value of all ships that were lost.
         BattleFought {
             attacker: Seat,
@@ -47,22 +56,34 @@ facts! {
             defender_losses: Fleet,
             outcome: Outcome,
             worth: Worth,
-        } = own; weight = (worth.0); decisive = (*outcome == Outcome::AttackerWins),
+            round: Unseen<u32>,
+            key: Unseen<MissionKey>,
+        } = own; weight = (worth.0); decisive = (*outcome == Outcome::AttackerWins);
+            links = [
+                continues mission(key.0),
+                joins raids(defender, round.0) if (!defender_losses.is_empty()),
+                begins fall(defender) if (*outcome == Outcome::AttackerWins),
+            ],
         /// F-05: no ship of a mission is left.
-        MissionDestroyed { seat: Seat, target: Seat } = "{seat} loses every ship of the mission against {target}";
-            to = [seat],
+        MissionDestroyed { seat: Seat, target: Seat, key: Unseen<MissionKey> } =
+            "{seat} loses every ship of the mission against {target}"; to = [seat]; links = [follows mission(key.0)],
         /// F-06: a mission's target was gone.
-        MissionTurnedBack { seat: Seat, target: Seat, ships: Fleet } = "{seat} turns {ships} back from {target}";
-            to = [seat],
+        MissionTurnedBack { seat: Seat, target: Seat, ships: Fleet, key: Unseen<MissionKey> } =
+            "{seat} turns {ships} back from {target}"; to = [seat];
+            links = [continues mission(key.0), follows fall(target)],
         /// F-06: a mission's owner was eliminated.
-        MissionDissolved { seat: Seat, target: Seat, ships: Fleet } = own; to = [seat],
+        MissionDissolved { seat: Seat, target: Seat, ships: Fleet, key: Unseen<MissionKey> } = own; to = [seat];
+            links = [follows mission(key.0), follows fall(seat)],
         /// F-05: survivors are home.
-        MissionReturned { seat: Seat, target: Seat, ships: Fleet } = own; to = [seat],
+        MissionReturned { seat: Seat, target: Seat, ships: Fleet, key: Unseen<MissionKey> } = own; to = [seat];
+            links = [follows mission(key.0)],
         /// F-05: an ordered mission stayed at home, because its target is gone or its ships were
         /// destroyed.
-        MissionCalledOff { seat: Seat, target: Seat, ships: Fleet } = own; to = [seat],
+        MissionCalledOff { seat: Seat, target: Seat, ships: Fleet, key: Unseen<MissionKey> } = own; to = [seat];
+            links = [follows mission(key.0), follows fall(target) if (!ships.is_empty())],
         /// F-08: the target of a scan that was paid for is gone.
-        ScanFoundNothing { seat: Seat, target: Seat } = "{seat} scans {target}, which is gone"; to = [seat],
+        ScanFoundNothing { seat: Seat, target: Seat } = "{seat} scans {target}, which is gone"; to = [seat];
+            links = [takes scan(seat, target), follows fall(target)],
         /// F-08: a scan report.
         PlanetScanned {
             seat: Seat,
@@ -71,9 +92,22 @@ facts! {
             ships: Fleet,
             economy: Found<EconomyFacts>,
             player: Found<PlayerFacts>,
-        } = "{seat} scans {target} ({level}): {ships} at home{economy}{player}"; to = [seat],
+        } = "{seat} scans {target} ({level}): {ships} at home{economy}{player}"; to = [seat]; links = [takes scan(seat, target)],
         /// F-06: a seat was eliminated. The battle that did it is the turning point.
-        SeatEliminated { seat: Seat, by: Seat } = "{seat} is eliminated by {by}"; to = []; weight = 1; decisive,
+        SeatEliminated { seat: Seat, by: Seat } = "{seat} is eliminated by {by}"; to = []; weight = 1; decisive;
+            links = [continues fall(seat)],
+    }
+}
+
+/// A mission: its owner, the round in which it was declared, and its index among those that its
+/// owner declared in that round, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MissionKey(pub Seat, pub u32, pub u32);
+
+impl Mission {
+    /// The key by which facts name the mission.
+    pub(crate) fn key(&self) -> Unseen<MissionKey> {
+        Unseen(MissionKey(self.owner, self.timeline.declared, self.nth))
     }
 }
 
@@ -145,6 +179,8 @@ impl FleetsFact {
             defender_losses: result.defender_losses,
             outcome: result.outcome,
             worth: Worth(u64::try_from(lost).unwrap_or(0)),
+            round: Unseen(mission.timeline.battle),
+            key: mission.key(),
         }
     }
 
@@ -153,7 +189,7 @@ impl FleetsFact {
         let of = |fleet: &Fleet| rules(world).describe(*fleet);
         let name = |seat: &Seat| world.resource::<Roster>().name_in_text(*seat);
         match self {
-            Self::MissionReduced { seat, target, missing, raiders, deserted } => {
+            Self::MissionReduced { seat, target, missing, raiders, deserted, .. } => {
                 let (seat, target, lost) = (name(seat), name(target), of(missing));
                 let (were, they) = (verb(missing, "was", "were"), verb(missing, "it", "they"));
                 let destroyed = format!("{were} destroyed when {} attacked", raiders.in_text(world));
@@ -188,14 +224,14 @@ impl FleetsFact {
                 let dissolve = verb(ships, "dissolves", "dissolve");
                 format!("{} of {} {dissolve} without a home", of(ships), name(seat))
             }
-            Self::MissionReturned { seat, target, ships } => {
+            Self::MissionReturned { seat, target, ships, .. } => {
                 let are = verb(ships, "is", "are");
                 format!("{} of {} {are} home from {}", of(ships), name(seat), name(target))
             }
-            Self::MissionCalledOff { seat, target, ships } if ships.is_empty() => {
+            Self::MissionCalledOff { seat, target, ships, .. } if ships.is_empty() => {
                 format!("{} has no ships left for the mission against {}", name(seat), name(target))
             }
-            Self::MissionCalledOff { seat, target, ships } => {
+            Self::MissionCalledOff { seat, target, ships, .. } => {
                 let stay = verb(ships, "stays", "stay");
                 format!("{} of {} {stay} at home: {} is gone", of(ships), name(seat), name(target))
             }

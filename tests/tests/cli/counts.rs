@@ -16,6 +16,7 @@ fn call(command: &str, option: &str) -> String {
         "diff" => format!("{game} {game}"),
         "batch" => format!("{plan} --dry-run"),
         "search" => plan.to_owned(),
+        "why" if option != "fact" => format!("{game} --fact 1"),
         "whatif" => format!("{game} --at 1"),
         "view" => format!("{game} --out target/counts.html"),
         "film" => format!("{game} --out target/counts.gif"),

@@ -79,3 +79,4 @@ mod verdict;
 mod view;
 mod whatif;
 mod why;
+mod why_fact;

@@ -46,6 +46,11 @@ fn the_decision_of_a_persona_is_explained_as_shown() {
     assert_printed("docs/commands.md", "why scenarios/chess.ron --seat Anna --round 4", "");
 }
 
+#[test]
+fn the_causes_of_a_battle_are_shown() {
+    assert_printed("docs/commands.md", "why scenarios/fleets_duel.ron --fact 36", "");
+}
+
 /// The plan that is played for pages, once for all of them.
 pub(crate) const PLAYED: &str = "plans/fleets_personas.ron";
 

@@ -139,7 +139,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_engine",
         &[
             // Independent of games.
-            &["compact", "counsel", "letters", "lib", "number", "observer", "sentence", "suggest", "tables", "transcript"],
+            &["compact", "counsel", "letters", "lib", "links", "number", "observer", "sentence", "suggest", "tables", "transcript"],
             // Stable names of things.
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They depend on each

@@ -3,6 +3,7 @@
 //! Draws none. Tells nothing.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::journal::Unseen;
 use endturn_engine::random::Draws;
 use endturn_engine::seats::Roster;
 use endturn_engine::{RuleId, Seat};
@@ -17,14 +18,18 @@ use crate::frame::changes::{list_site, office, rules, tell, turn};
 use crate::frame::ids::{FactionId, LeadId, MissionId};
 use crate::frame::office::Office;
 
+/// The rule by which offices find sites.
+pub(crate) const INVESTIGATION: RuleId = RuleId("E-08");
+
 /// opens a site of a mission in an advance, visible from the next turn on.
 pub(crate) fn open(world: &mut World, rules: &Rules, seat: Seat, mission: MissionId, rule: RuleId) {
     let new = sites::new(rules, mission);
-    let next = turn(world) + 1;
+    let (next, expires_in) = (turn(world) + 1, new.expires_in);
+    let is_found = Unseen(rule == INVESTIGATION);
     let site = list_site(world, seat, new, Vec::new(), next);
     office::<Pending>(world, seat).open(mission);
     office::<Tally>(world, seat).enter_opened(rules, mission);
-    tell(world, rule, BattlesFact::SiteOpened { seat, site, mission, expires_in: new.expires_in });
+    tell(world, rule, BattlesFact::SiteOpened { seat, site, mission, expires_in, is_found });
 }
 
 /// Begins an investigation of a lead in a turn, drawing its hidden difficulty (E-08); `None` if

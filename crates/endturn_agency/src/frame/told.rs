@@ -1,7 +1,7 @@
 //! Fields of facts: for programs by their words, for people by their titles.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, seats::SeatSet};
+use endturn_engine::{Seat, journal::Unseen, seats::SeatSet};
 use serde_json::Value;
 
 use super::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
@@ -25,6 +25,18 @@ pub(crate) trait Part {
 
     fn seats(&self) -> SeatSet {
         SeatSet::EMPTY
+    }
+}
+
+impl<T> Part for Unseen<T> {
+    const IS_HIDDEN: bool = true;
+
+    fn json(&self, _: &World) -> Value {
+        Value::Null
+    }
+
+    fn in_text(&self, _: &World) -> String {
+        String::new()
     }
 }
 

@@ -83,7 +83,7 @@ impl Realm<'_, '_> {
             }
             None => {
                 if let Some(terrain) = self.rules.activities.result(job.activity, self.land.map.terrain(tile)) {
-                    self.change_terrain(Some(seat), tile, terrain);
+                    self.change_terrain(Some((seat, number)), tile, terrain);
                 }
             }
         }

@@ -9,7 +9,8 @@ use endturn_civ_rules::effects::ask::Ask;
 use endturn_civ_rules::effects::book::EffectBook;
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{ExtraId, TerrainId, Tile};
-use endturn_engine::{RuleId, Seat};
+use endturn_civ_rules::keys::UnitNumber;
+use endturn_engine::{RuleId, Seat, journal::Unseen};
 
 use super::survey::Survey;
 use crate::facts::CivFact;
@@ -34,7 +35,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-25, W-26: a nation, or the climate, changes a tile's terrain, with all that follows, in
+    /// W-25, W-26: a unit of a nation, or the climate, changes a tile's terrain, with all that follows, in
     /// the order of the rule: lakes beside the sea become sea, rivers extend to new land, harbours
     /// without a sea are sold, a city gets the extras that it always has, units that can't live
     /// there any more leave, and the sea floods lakes.
@@ -42,11 +43,11 @@ impl Realm<'_, '_> {
     /// A resource that can't be found on the new terrain is gone for good **(ours)**. Bases on land
     /// that became sea are gone with all that they claimed, so that no source is left where none
     /// may be.
-    pub fn change_terrain(&mut self, seat: Option<Seat>, tile: Tile, to: TerrainId) {
+    pub fn change_terrain(&mut self, by: Option<(Seat, UnitNumber)>, tile: Tile, to: TerrainId) {
         let topology = *self.land.map.topology();
         let was_land = self.land.map.is_land(tile);
         let to = self.rules.activities.salted(to, topology.neighbours(tile).map(|near| self.land.map.terrain(near)));
-        self.put_terrain(seat, tile, to);
+        self.put_terrain(by, tile, to);
         let is_land = self.land.map.is_land(tile);
         if is_land && !was_land {
             self.extend_rivers(tile);
@@ -61,12 +62,12 @@ impl Realm<'_, '_> {
             self.bounce_from(near, 1);
         }
         if self.rules.activities.is_salt_water(self.land.map.terrain(tile)) {
-            self.flood_lakes(seat, tile);
+            self.flood_lakes(by, tile);
         }
     }
 
     /// Sets the terrain of a tile and removes what can't be there.
-    fn put_terrain(&mut self, seat: Option<Seat>, tile: Tile, to: TerrainId) {
+    fn put_terrain(&mut self, by: Option<(Seat, UnitNumber)>, tile: Tile, to: TerrainId) {
         let old = self.land.map.terrain(tile);
         if old == to {
             return;
@@ -78,7 +79,10 @@ impl Realm<'_, '_> {
         if resource.is_some_and(|resource| !self.rules.activities.holds_resource(to, resource.index())) {
             self.land.map.set_resource(tile, None);
         }
-        self.facts.tell(CHANGE, CivFact::TerrainChanged { seat, tile, old, new: to });
+        self.facts.tell(
+            CHANGE,
+            CivFact::TerrainChanged { seat: by.map(|(seat, _)| seat), tile, old, new: to, worker: Unseen(by) },
+        );
         self.drop_what_does_not_fit(tile);
         self.change_tile(tile);
         if self.land.map.renumbered() != renumbered {
@@ -132,7 +136,7 @@ impl Realm<'_, '_> {
     }
 
     /// W-26: the sea floods all fresh water that touches it, and spreads from there.
-    fn flood_lakes(&mut self, seat: Option<Seat>, tile: Tile) {
+    fn flood_lakes(&mut self, by: Option<(Seat, UnitNumber)>, tile: Tile) {
         let topology = *self.land.map.topology();
         let mut waiting = vec![tile];
         while let Some(from) = waiting.pop() {
@@ -144,7 +148,7 @@ impl Realm<'_, '_> {
                 let around = topology.neighbours(near).map(|other| self.land.map.terrain(other));
                 let salt = self.rules.activities.salted(terrain, around);
                 if salt != terrain {
-                    self.put_terrain(seat, near, salt);
+                    self.put_terrain(by, near, salt);
                     self.bounce_from(near, 1);
                     waiting.push(near);
                 }

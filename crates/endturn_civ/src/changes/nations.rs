@@ -18,7 +18,7 @@ use endturn_civ_rules::nation::capital::{CapitalKind, kind, primary};
 use endturn_civ_rules::nation::revolution::{Finished, Revolt, RevoltRefusal, Rule, Started};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Genus;
-use endturn_engine::{RuleId, Seat};
+use endturn_engine::{RuleId, Seat, journal::Unseen};
 
 use crate::facts::{CivFact, Reason};
 use crate::realm::{Derived, Eye, Facts, Nations, Realm};
@@ -69,6 +69,12 @@ impl Eye<'_> {
 impl Realm<'_, '_> {
     /// W-72: applies the consequences of a tech that the pool's research state already includes.
     pub fn learn(&mut self, seat: Seat, tech: TechId, source: Reason) {
+        self.learn_toward(seat, tech, source, None);
+    }
+
+    /// W-72: the same for a tech that was the next step to the nation's goal.
+    pub(super) fn learn_toward(&mut self, seat: Seat, tech: TechId, source: Reason, goal: Option<TechId>) {
+        let goal = Unseen(goal);
         let pool = self.nations.nation(seat).pool;
         let pools = &mut *self.commons.research;
         pools.ever.insert(tech.index());
@@ -80,7 +86,7 @@ impl Realm<'_, '_> {
             if self.nations.nation(member).pool != pool {
                 continue;
             }
-            self.facts.tell(GAIN, CivFact::TechResearched { seat: member, tech, source });
+            self.facts.tell(GAIN, CivFact::TechResearched { seat: member, tech, source, goal });
             for at in (0..self.nations.holdings(member).cities.len()).rev() {
                 let city = self.nations.holdings(member).cities[at];
                 self.sell_obsolete(city, "obsolete");

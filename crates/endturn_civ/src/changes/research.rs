@@ -19,7 +19,7 @@ use endturn_civ_rules::nation::tech_loss::LossRules;
 use endturn_civ_rules::nation::tech_upkeep::{UpkeepTerms, upkeep};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::game::{TechLeakage, TechUpkeep};
-use endturn_engine::{RuleId, Seat, random::Draw};
+use endturn_engine::{RuleId, Seat, journal::Unseen, random::Draw};
 
 use super::treaties::TRANSFERS;
 use crate::facts::{CivFact, Reason};
@@ -158,12 +158,19 @@ impl Realm<'_, '_> {
 
     /// W-71: sets an aim that the nation may choose; if its bulbs suffice it is completed at once.
     pub fn aim_at(&mut self, seat: Seat, aim: Aim) {
-        let rules = self.rules.choice_rules();
+        let (rules, goal) = (self.rules.choice_rules(), Unseen(self.goal_of(seat, aim)));
         self.research_mut(seat).choose(aim, &rules);
         if let Aim::Tech(tech) = aim {
-            self.facts.tell(CHOICE, CivFact::ResearchChosen { seat, tech });
+            self.facts.tell(CHOICE, CivFact::ResearchChosen { seat, tech, goal });
         }
         self.complete_research(seat);
+    }
+
+    /// The goal of a nation, if an aim is the next step to it; `None` if nothing reads facts.
+    fn goal_of(&self, seat: Seat, aim: Aim) -> Option<TechId> {
+        let (research, Aim::Tech(tech)) = (self.research(seat), aim) else { return None };
+        let is_step = |goal: &TechId| self.rules.tree.goal_step(&research.known, *goal) == Some(tech);
+        research.goal.filter(|_| self.facts.is_listening()).filter(is_step)
     }
 
     /// C-50, W-48: adds bulbs without completing anything; deep debt may cost a tech.
@@ -189,9 +196,10 @@ impl Realm<'_, '_> {
             let mut draw = self.facts.draw_seat_nth(COMPLETION, seat, "next research", nth);
             let (rules, is_ai) = (self.rules.choice_rules(), self.nations.nation(seat).skill.is_some());
             let tables = std::sync::Arc::clone(&self.rules.0);
+            let goal = self.goal_of(seat, aim);
             let gained = self.research_mut(seat).complete(&tables.tree, &rules, cost, is_ai, &mut draw);
             match gained {
-                Some(aim) => self.learn_aim(seat, aim, "researched"),
+                Some(aim) => self.learn_aim(seat, aim, "researched", goal),
                 None => return,
             }
         }
@@ -277,14 +285,14 @@ impl Realm<'_, '_> {
         let research = self.research_mut(seat);
         research.pay_for_gift(cost, pct, &rules);
         research.gain(&tables.tree, &rules, aim, is_ai, draw);
-        self.learn_aim(seat, aim, source);
+        self.learn_aim(seat, aim, source, None);
         self.lose_tech_to_debt(seat);
     }
 
     /// W-72, W-76: applies the consequences of a gain: future techs affect only the score.
-    fn learn_aim(&mut self, seat: Seat, aim: Aim, source: Reason) {
+    fn learn_aim(&mut self, seat: Seat, aim: Aim, source: Reason, goal: Option<TechId>) {
         match aim {
-            Aim::Tech(tech) => self.learn(seat, tech, source),
+            Aim::Tech(tech) => self.learn_toward(seat, tech, source, goal),
             Aim::Future => {
                 let (pool, number) = (self.nations.nation(seat).pool, self.research(seat).future);
                 for member in self.nations.all_seats() {

@@ -15,6 +15,7 @@ use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::rules::CivRules;
 use endturn_engine::{
     Seat,
+    journal::Unseen,
     seats::{Roster, SeatSet},
 };
 use serde_json::Value;
@@ -49,6 +50,9 @@ impl<'w> Names<'w> {
 
 /// A field of a fact.
 pub(super) trait Part: Copy {
+    /// True if neither programs nor people see it.
+    const IS_HIDDEN: bool = false;
+
     /// Its text for people.
     fn text(self, names: Names<'_>) -> String;
 
@@ -71,7 +75,7 @@ pub(super) trait Part: Copy {
 /// A field as the table of facts asks for it: the engine's `Told` can't be implemented for the
 /// types of `endturn_civ_rules`.
 pub(super) trait Shown {
-    const IS_HIDDEN: bool = false;
+    const IS_HIDDEN: bool;
 
     fn json(&self, world: &World) -> Value;
 
@@ -83,6 +87,8 @@ pub(super) trait Shown {
 }
 
 impl<P: Part> Shown for P {
+    const IS_HIDDEN: bool = P::IS_HIDDEN;
+
     fn json(&self, world: &World) -> Value {
         self.value(Names::of(world))
     }
@@ -97,6 +103,14 @@ impl<P: Part> Shown for P {
 
     fn seats(&self) -> SeatSet {
         self.seat()
+    }
+}
+
+impl<T: Copy> Part for Unseen<T> {
+    const IS_HIDDEN: bool = true;
+
+    fn text(self, _: Names<'_>) -> String {
+        String::new()
     }
 }
 

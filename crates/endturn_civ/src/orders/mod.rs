@@ -127,8 +127,11 @@ pub use work::{Idle, Work};
 pub use worklist::Worklist;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::keys::CityAt;
+use endturn_civ_rules::production::target::Target;
 use endturn_engine::{
     Seat,
+    links::{Link, Links},
     orders::{OrderTable, Refusal},
     seats::SeatTable,
 };
@@ -302,6 +305,25 @@ impl OrderTable for CivOrder {
         let unit = eye.unit_numbered(seat, number);
         if let Some(unit) = unit.filter(|&unit| eye.unit_part::<Automatic>(unit).is_some_and(|is| is.0)) {
             Realm::with(world, |realm| realm.units.automatic_mut(unit).0 = false);
+        }
+    }
+
+    fn link(order: &Self, seat: Seat, world: &World, links: &mut Links) {
+        let mut production = |city: CityAt, target: &Target| {
+            if let Some(city) = Eye::of(world).city_named_by(city) {
+                links.add(Link::Begins, "production", &[&city, target]);
+            }
+        };
+        match order {
+            Self::Produce(Produce(city, target)) => production(*city, target),
+            Self::Worklist(Worklist(city, targets)) => targets.iter().for_each(|target| production(*city, target)),
+            Self::Goal(Goal(goal)) => links.add(Link::Begins, "goal", &[&seat, goal]),
+            Self::Research(Research(tech)) => links.add(Link::Begins, "research", &[&seat, tech]),
+            _ => {
+                if let About::Unit(unit) = order.about() {
+                    links.add(Link::Begins, "task", &[&seat, &unit]);
+                }
+            }
         }
     }
 

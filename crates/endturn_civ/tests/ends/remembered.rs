@@ -2,6 +2,7 @@
 
 use endturn_civ::realm::Realm;
 use endturn_civ_rules::ids::Tile;
+use endturn_civ_rules::keys::UnitNumber;
 use endturn_civ_rules::map::map_view::RememberedTile;
 use endturn_civ_rules::vision::Radii;
 use endturn_engine::Seat;
@@ -55,7 +56,7 @@ fn w_138_what_is_built_and_changed_out_of_sight_shows_to_who_comes_back() {
         let hills = realm.rules.terrain_id("Hills").expect("classic has them");
         realm.add_extra(here, road);
         realm.add_extra(here, fallout);
-        realm.change_terrain(Some(B), there, hills);
+        realm.change_terrain(Some((B, UnitNumber(1))), there, hills);
     });
     assert_eq!(as_known(&table, A, (10, 5)), before);
     assert_eq!(drawn(&mut table, A, 5).get(8..13), Some(" ggg "), "as it was");
@@ -128,7 +129,7 @@ fn w_30_w_138_ways_lead_over_the_land_as_it_is_remembered() {
         let water = realm.rules.terrain_id("Lake").expect("classic has it");
         for y in 0..11 {
             let tile = realm.land.map.topology().at(12, y).expect("a tile");
-            realm.change_terrain(Some(B), tile, water);
+            realm.change_terrain(Some((B, UnitNumber(1))), tile, water);
         }
     });
     let seen = table.eye().seen_by(A);
@@ -161,7 +162,7 @@ fn s_06_who_jumps_onto_land_that_is_gone_is_lost() {
     send_nth(&mut table, 1, (8, 5));
     table.reach(|realm: &mut Realm<'_, '_>| {
         let (tile, lake) = (realm.land.map.topology().at(14, 5).expect("a tile"), realm.rules.terrain_id("Lake"));
-        realm.change_terrain(Some(B), tile, lake.expect("classic has it"));
+        realm.change_terrain(Some((B, UnitNumber(1))), tile, lake.expect("classic has it"));
     });
     table.game.submit(A, "paradrop Paratroopers#1 14,5").expect("it is land, as far as it knows");
     assert_eq!(table.eye().all_units().count(), 2, "the Explorer and the Legion");
@@ -238,7 +239,11 @@ fn follow(realm: &mut Realm<'_, '_>, deeds: &[Deed]) -> Result<(), TestCaseError
             }
             Deed::Shape(tile, _) if realm.land.map.city(Tile(tile)).is_some() => {}
             Deed::Shape(tile, terrain) => {
-                realm.change_terrain(Some(A), Tile(tile), endturn_civ_rules::ids::TerrainId(terrain.into()));
+                realm.change_terrain(
+                    Some((A, UnitNumber(1))),
+                    Tile(tile),
+                    endturn_civ_rules::ids::TerrainId(terrain.into()),
+                );
             }
             Deed::Hear(seat, tile) => {
                 heard = Some((Seat(seat), Tile(tile)));

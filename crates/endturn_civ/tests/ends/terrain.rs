@@ -2,7 +2,7 @@
 
 use endturn_civ::state::{Aboard, MovesLeft, Position};
 use endturn_civ_rules::ids::TerrainId;
-use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::keys::{UnitId, UnitNumber};
 use endturn_engine::Seat;
 
 use crate::ends::table::{Table, drawn};
@@ -26,7 +26,7 @@ fn terrain(table: &Table, name: &str) -> TerrainId {
 /// Changes a tile's terrain on behalf of A.
 fn change(table: &mut Table, (x, y): (i32, i32), to: &str) -> Vec<String> {
     let (tile, to) = (table.tile(x, y), terrain(table, to));
-    table.facts_of(move |realm| realm.change_terrain(Some(A), tile, to))
+    table.facts_of(move |realm| realm.change_terrain(Some((A, UnitNumber(1))), tile, to))
 }
 
 fn name_at(table: &Table, x: i32, y: i32) -> String {

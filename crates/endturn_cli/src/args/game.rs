@@ -76,6 +76,11 @@ pub(crate) struct RunArgs {
     #[arg(long, conflicts_with_all = ["quiet", "format"])]
     pub(crate) all: bool,
 
+    /// Shows the number of every fact behind it, as in [#12]; `endturn why GAME --fact 12` then
+    /// prints its causes.
+    #[arg(long, conflicts_with_all = ["quiet", "format", "watch"])]
+    pub(crate) numbers: bool,
+
     /// Shows the game live in the terminal; plain text if the output is not a terminal.
     ///
     /// The board or a table of entities is shown with the standings and the story, round by round,

@@ -37,6 +37,8 @@ pub(super) struct How {
     pub(super) quiet: bool,
     /// Every fact, also in games in which many are counted.
     pub(super) all: bool,
+    /// With the number of every fact.
+    pub(super) numbers: bool,
     /// On the screen, if there is one.
     pub(super) watch: bool,
     /// Rounds between standings.
@@ -53,8 +55,8 @@ pub(super) struct How {
 
 /// Output of the rounds.
 enum Teller {
-    /// With the standings every N rounds.
-    Story(Standings, u32, Detail),
+    /// With the standings every N rounds, and with the numbers of facts if true.
+    Story(Standings, u32, Detail, bool),
     /// On the screen.
     Live(Box<Watch>),
     Json,
@@ -87,6 +89,7 @@ pub(super) fn run(args: &RunArgs, console: &mut Console<'_>) -> Result<ExitCode,
         format,
         quiet: args.quiet,
         all: args.all,
+        numbers: args.numbers,
         watch: args.watch,
         every,
         pace,
@@ -268,7 +271,7 @@ impl Teller {
             }
             (Format::Text, false) => {
                 let rounds = last.min(session.game.setup().turn_limit) - session.game.rounds_finished();
-                Self::Story(standings, how.every.unwrap_or_else(|| how_often(rounds)), detail)
+                Self::Story(standings, how.every.unwrap_or_else(|| how_often(rounds)), detail, how.numbers)
             }
         }
     }
@@ -299,10 +302,10 @@ impl Teller {
         let paint = screen.paint;
         match self {
             Self::Quiet(_) => Ok(()),
-            Self::Story(standings, every, detail) => {
+            Self::Story(standings, every, detail, numbers) => {
                 let is_due = seen.round.is_multiple_of(*every) && !standings.are_known(&session.book());
                 let table = is_due.then(|| standings.table(&session.book(), screen));
-                console.tell(&story::round(seen, table.as_deref(), *detail, paint))
+                console.tell(&story::round(seen, table.as_deref(), *detail, *numbers, paint))
             }
             Self::Json => console.say(&json_game::round(session, seen)),
             Self::Live(watch) => watch.round(session, seen, console),

@@ -250,6 +250,12 @@ impl Game {
         journal.enter_round(round);
     }
 
+    /// Starts or stops keeping the links of orders to the things that they are about, by which
+    /// facts find the orders that led to them. Needs [`listen`](Self::listen).
+    pub fn keep_links(&mut self, wanted: bool) {
+        self.world.resource_mut::<Journal>().link(wanted);
+    }
+
     /// Takes the facts emitted since the last call. If the game ended as a round opened, they
     /// belong to the round before.
     pub fn take_facts(&mut self) -> Vec<FactEntry> {

@@ -57,13 +57,19 @@ impl Game {
         let turn_event = self.may_say(&now, seat, event).map_err(|refusal| self.with_duty(seat, refusal))?;
         // Log first: the event may finish the round.
         let mark = self.guard();
-        if event == SeatEvent::Pass {
-            self.world.resource_mut::<Journal>().tell(PASSED, SeatPassed { seat });
+        if self.sealed.is_heard {
+            let mut journal = self.world.resource_mut::<Journal>();
+            journal.word_said();
+            if event == SeatEvent::Pass {
+                journal.order_begins();
+                journal.order_given(PASSED, SeatPassed { seat });
+            }
         }
         self.log_order(seat, "", |game| game.word(event));
         self.hash_word(seat, event);
         self.tick(|clock| clock.carry_out(turn_event));
         self.submissions += u32::from(matches!(turn_event, TurnEvent::Submit(_)));
+        self.order_ends();
         self.settle(mark)
     }
 

@@ -5,6 +5,7 @@ use crate::{
     bug::{self, BugPlace, Running},
     journal::Journal,
     letters::visible,
+    links::Links,
     orders::{AnyOrder, GIVEN, OrderGiven, Refusal, Writer},
     rules::Measured,
     seats::Seat,
@@ -166,7 +167,6 @@ impl Game {
         let at =
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
         let is_heard = self.sealed.is_heard;
-        let told = if is_heard { self.world().resource::<Journal>().count() } else { 0 };
         // Take the text before the order is applied: it may change names.
         let is_kept = is_heard || self.log.is_some();
         let text = is_kept.then(|| {
@@ -176,6 +176,13 @@ impl Game {
             })
         });
         let hashed = self.hash_order(seat, at, &order);
+        let mut links = Links::default();
+        if is_heard {
+            if self.world.resource::<Journal>().is_linking() {
+                self.books[at].link(&order, seat, &self.world, &mut links);
+            }
+            self.world.resource_mut::<Journal>().order_begins();
+        }
         self.measure(Measured::Orders(at));
         let outcome = bug::guard(
             self,
@@ -186,10 +193,11 @@ impl Game {
         self.keep_room(order);
         if let Err(refusal) = outcome {
             self.unhash_order(hashed);
+            self.order_ends();
             return Err(refusal);
         }
         if let Some(text) = text {
-            self.order_given(seat, self.books[at].module(), text, told);
+            self.order_given(seat, self.books[at].module(), text, links);
         }
         // An order in a collection waits there; elsewhere the segment's rules see it at once.
         let segment = self.now().state.segment();
@@ -204,14 +212,22 @@ impl Game {
         } else {
             self.tick(|clock| clock.run_segment());
         }
+        self.order_ends();
         Ok(())
     }
 
     /// Enters an applied order into the log and, before the facts that it led to, into the journal.
-    fn order_given(&mut self, seat: Seat, module: &'static str, text: String, told: usize) {
+    fn order_given(&mut self, seat: Seat, module: &'static str, text: String, links: Links) {
         self.log_order(seat, module, |_| text.clone());
-        let mut journal = self.world.resource_mut::<Journal>();
-        journal.tell_at(told, GIVEN, OrderGiven { seat, module, order: text });
+        self.world.resource_mut::<Journal>().order_given(GIVEN, OrderGiven { seat, module, order: text, links });
+    }
+
+    /// No fact from now on is a consequence of an order.
+    #[inline]
+    pub(super) fn order_ends(&mut self) {
+        if self.sealed.is_heard {
+            self.world.resource_mut::<Journal>().order_ends();
+        }
     }
 
     /// Runs `act` on the clock.

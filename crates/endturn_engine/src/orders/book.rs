@@ -5,7 +5,7 @@ use std::{any::Any, marker::PhantomData};
 use bevy_ecs::prelude::*;
 
 use super::{Order, Refusal, Sampler, Words, check};
-use crate::{seats::Seat, snapshot::append_bytes};
+use crate::{links::Links, seats::Seat, snapshot::append_bytes};
 
 /// An order of some module.
 #[derive(Debug)]
@@ -144,6 +144,9 @@ pub trait OrderBook: Send + Sync {
         Vec::new()
     }
 
+    /// See [`Order::link`].
+    fn link(&self, _order: &AnyOrder, _seat: Seat, _world: &World, _links: &mut Links) {}
+
     /// See [`Order::LISTS`].
     fn lists(&self) -> bool {
         false
@@ -240,6 +243,10 @@ impl<O: Order> OrderBook for Orders<O> {
 
     fn tags(&self, order: &AnyOrder, world: &World) -> Vec<String> {
         own::<O>(order).tags(world)
+    }
+
+    fn link(&self, order: &AnyOrder, seat: Seat, world: &World, links: &mut Links) {
+        own::<O>(order).link(seat, world, links);
     }
 
     fn lists(&self) -> bool {

@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt::Debug};
 use bevy_ecs::prelude::*;
 
 use super::{Legal, Lister, Order, Refusal, Words};
-use crate::seats::Seat;
+use crate::{links::Links, seats::Seat};
 
 /// One form of order, like `build mine|reactor COUNT`. A type with all of this in a file of its
 /// own, and a row in the module's [`orders!`](crate::orders!), make an order; keywords, help,
@@ -230,6 +230,11 @@ pub trait OrderTable: Order {
     fn refused(refusal: Refusal, _example: impl Fn() -> String, _seat: Seat, _world: &World) -> Refusal {
         refusal
     }
+
+    /// Adds the links of an order that is about to be given to the things that it is about, by which
+    /// facts of later moments find it ([`Fact::link`](crate::journal::Fact::link)). Facts that it
+    /// leads to at once find it without. Called only on demand.
+    fn link(_order: &Self, _seat: Seat, _world: &World, _links: &mut Links) {}
 
     /// Runs before a legal order is carried out.
     fn accepted(_order: &Self, _seat: Seat, _world: &mut World) {}

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     journal::Fact,
+    links::{Link, Links},
     rules::RuleId,
     seats::{Roster, Seat, SeatSet},
     turn::Reason,
@@ -23,6 +24,8 @@ pub struct OrderGiven {
     pub module: &'static str,
     /// Its text form.
     pub order: String,
+    /// The links to the things that it is about, if the game [keeps them](crate::Game::keep_links).
+    pub links: Links,
 }
 
 impl Fact for OrderGiven {
@@ -46,6 +49,10 @@ impl Fact for OrderGiven {
 
     fn is_told(&self) -> bool {
         false
+    }
+
+    fn link(&self, links: &mut Links) {
+        links.clone_from(&self.links);
     }
 }
 
@@ -76,6 +83,10 @@ impl Fact for BudgetSpent {
         )
     }
 
+    fn is_replayed(&self) -> bool {
+        false
+    }
+
     fn seats(&self) -> SeatSet {
         [self.seat].into_iter().collect()
     }
@@ -102,6 +113,10 @@ impl Fact for SeatPassed {
 
     fn text(&self, world: &World) -> String {
         format!("{} passes", world.resource::<Roster>().name_in_text(self.seat))
+    }
+
+    fn link(&self, links: &mut Links) {
+        links.add(Link::Begins, "pass", &[]);
     }
 
     fn is_public(&self) -> bool {

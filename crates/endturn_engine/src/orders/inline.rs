@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::*;
 
 use super::{Refusal, Sampler, Word};
-use crate::seats::Seat;
+use crate::{links::Links, seats::Seat};
 
 /// Check and effect of an order that is a row with fields in [`orders!`](crate::orders!).
 pub trait Act: Sized {
@@ -26,6 +26,9 @@ pub trait Act: Sized {
 
     /// See [`Form::DELIBERATE`](super::Form::DELIBERATE).
     const DELIBERATE: bool = false;
+
+    /// See [`OrderTable::link`](super::OrderTable::link).
+    fn link(&self, _seat: Seat, _world: &World, _links: &mut Links) {}
 
     /// See [`Form::tags`](super::Form::tags).
     fn tags(&self, _world: &World) -> Vec<String> {

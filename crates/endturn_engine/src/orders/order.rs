@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{Refusal, Sampler, Words};
-use crate::seats::Seat;
+use crate::{links::Links, seats::Seat};
 
 /// A seat's request to one module. [`orders!`](crate::orders!) implements it from the module's
 /// forms; written by hand, one looks like this:
@@ -96,6 +96,9 @@ pub trait Order: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send
     fn tags(&self, _world: &World) -> Vec<String> {
         Vec::new()
     }
+
+    /// See [`OrderTable::link`](super::OrderTable::link).
+    fn link(&self, _seat: Seat, _world: &World, _links: &mut Links) {}
 
     /// Words that a placeholder of the grammar stands for, like `CITY`, as far as the seat knows
     /// them; empty if it stands for numbers, or for words that cannot be listed.

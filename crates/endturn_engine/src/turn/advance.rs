@@ -98,6 +98,7 @@ impl Clock<'_> {
             return self.rotate();
         }
         let state = self.now.state;
+        self.leave_collection(state.segment);
         if !self.fire(Stage::SegmentExit(state.segment)) || !self.fire(Stage::PhaseEnd) {
             return;
         }
@@ -239,6 +240,9 @@ impl Clock<'_> {
 
     fn open_phase(&mut self, new_round: bool) {
         let state = self.now.state;
+        if self.sealed.is_heard {
+            self.world.resource_mut::<Journal>().order_ends();
+        }
         if new_round {
             self.enter_round(state.round_number);
             if !self.fire(Stage::TurnStart) {

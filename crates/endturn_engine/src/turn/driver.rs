@@ -343,6 +343,7 @@ impl<'a> Clock<'a> {
     /// T-15, T-71, T-72, T-73, T-74, T-76: a further snapshot of the same phase.
     fn move_to(&mut self, segment: SegmentId) {
         let state = self.now.state;
+        self.leave_collection(state.segment);
         if !self.fire(Stage::SegmentExit(state.segment)) {
             return;
         }
@@ -353,6 +354,14 @@ impl<'a> Clock<'a> {
             ..state
         });
         self.enter_segment(segment);
+    }
+
+    /// What follows a collection is a consequence of all that was collected, not of the order that
+    /// closed it.
+    pub(super) fn leave_collection(&mut self, segment: SegmentId) {
+        if self.sealed.is_heard && self.sealed.profile.collects(segment) {
+            self.world.resource_mut::<Journal>().order_ends();
+        }
     }
 
     #[inline]
@@ -386,11 +395,13 @@ impl<'a> Clock<'a> {
                 return false;
             }
             self.write();
+            self.enter_stage(Some(stage));
             bug::guard(
                 self,
                 |clock| bug::in_stage(clock.world, stage, &clock.sealed.systems),
                 |clock| clock.sealed.schedules[at].1.run(clock.world),
             );
+            self.enter_stage(None);
             (self.rules_ran, self.is_owner_in) = (true, false);
             if self.is_left() {
                 return false;
@@ -412,6 +423,13 @@ impl<'a> Clock<'a> {
             return false;
         }
         !self.is_ending || self.fire(Stage::GameEnd)
+    }
+
+    /// Notes the running stage for facts, if a reader listens.
+    fn enter_stage(&mut self, stage: Option<Stage>) {
+        if self.sealed.is_heard {
+            self.world.resource_mut::<Journal>().enter_stage(stage);
+        }
     }
 
     /// Whether the caller leaves the round. A rule may have asked too, and have left work undone.

@@ -20,9 +20,16 @@ pub(crate) use home::Home;
 pub(crate) use rivals::player;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, orders::OrderTable, seats::Roster};
+use endturn_engine::{
+    Seat,
+    links::{Link, Links},
+    orders::OrderTable,
+    seats::Roster,
+    turn::TurnChain,
+};
 use serde::{Deserialize, Serialize};
 
+use crate::facts::MissionKey;
 use crate::in_force::RulesInForce;
 
 endturn_engine::orders! {
@@ -43,6 +50,20 @@ endturn_engine::orders! {
 
 impl OrderTable for FleetsOrder {
     const NAME: &'static str = crate::NAME;
+
+    fn link(order: &Self, seat: Seat, world: &World, links: &mut Links) {
+        let round = world.resource::<TurnChain>().current().round_number();
+        match order {
+            Self::Build(Build { count: 0, .. }) | Self::Queue(Queue { count: 0, .. }) => {}
+            Self::Build(build) => links.add(Link::Joins, "structures", &[&seat, &build.kind, &round]),
+            Self::Queue(queue) => links.add(Link::Joins, "ships", &[&seat, &queue.class, &queue.count, &round]),
+            Self::Attack(_) => {
+                let nth = Home::of(world, seat).map_or(0, |home| home.plan.attacks.len()) as u32;
+                links.add(Link::Begins, "mission", &[&MissionKey(seat, round, nth)]);
+            }
+            Self::Scan(scan) => links.add(Link::Joins, "scan", &[&seat, &scan.target]),
+        }
+    }
 
     fn stands_for(stand_in: &str, seat: Seat, world: &World) -> Vec<String> {
         let (rules, roster) = (&world.resource::<RulesInForce>().0, world.resource::<Roster>());

@@ -53,7 +53,8 @@ pub(crate) fn fight(
         let Some(mut mission) = missions.get_mut(key) else { continue };
         mission.returning = true;
         if losses.has_fallen(target) {
-            journal.tell(RULE, FleetsFact::MissionTurnedBack { seat: mission.owner, target, ships: mission.ships });
+            let Mission { owner: seat, ships, .. } = *mission;
+            journal.tell(RULE, FleetsFact::MissionTurnedBack { seat, target, ships, key: mission.key() });
             continue;
         }
         let mut draw = draws.at(BATTLE, subject(&roster, &mission), Purpose("battle"));
@@ -74,7 +75,8 @@ pub(crate) fn fight(
     }
     missions.for_each(|_, entity, mission| {
         if mission.ships.is_empty() {
-            journal.tell(RULE, FleetsFact::MissionDestroyed { seat: mission.owner, target: mission.target });
+            let Mission { owner: seat, target, .. } = *mission;
+            journal.tell(RULE, FleetsFact::MissionDestroyed { seat, target, key: mission.key() });
             commands.entity(entity).despawn();
         }
     });

@@ -6,7 +6,8 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat,
     ids::{Births, Keyed},
-    journal::Journal,
+    journal::{Journal, Unseen},
+    turn::TurnChain,
 };
 
 use crate::components::{Build, BuildId, Ledger, Plan, PlanetId, Stock, Works};
@@ -20,13 +21,14 @@ type Planets<'w> = (&'w mut Stock, &'w mut Works, &'w mut Ledger, &'w Plan);
 
 pub(crate) fn pay_and_advance(
     rules: Res<RulesInForce>,
+    chain: Res<TurnChain>,
     mut commands: Commands,
     mut births: Births<BuildId>,
     mut builds: Keyed<BuildId, &'static mut Build>,
     mut planets: Keyed<PlanetId, Planets<'static>>,
     mut journal: ResMut<Journal>,
 ) {
-    let rules = &rules.0;
+    let (rules, round) = (&rules.0, chain.current().round_number());
     let mut done: Vec<(Seat, Structure, u32)> = Vec::new();
     builds.for_each(|_, entity, mut build| {
         build.turns_left = build.turns_left.saturating_sub(1);
@@ -52,7 +54,9 @@ pub(crate) fn pay_and_advance(
         for &(_, kind, count) in done.iter().filter(|(seat, ..)| *seat == owner) {
             works.complete = works.complete.with(kind, count);
             works.fresh = works.fresh.with(kind, count);
-            journal.tell(RULE, FleetsFact::StructuresBuilt { seat: owner, structure: kind, count });
+            let turns = rules.structure(kind).build_turns.saturating_sub(1);
+            let ordered = Unseen(round.saturating_sub(turns));
+            journal.tell(RULE, FleetsFact::StructuresBuilt { seat: owner, structure: kind, count, ordered });
         }
     });
 }

@@ -10,14 +10,14 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId,
     ids::{KeyIndex, Keyed},
-    journal::Journal,
+    journal::{Journal, Unseen},
     seats::SeatTable,
     turn::TurnChain,
 };
 
 use super::losses::Losses;
 use crate::components::{Garrison, Mission, MissionId, Plan, PlanetId};
-use crate::facts::FleetsFact;
+use crate::facts::{FleetsFact, MissionKey};
 use crate::fleet::{Class, Fleet};
 use crate::in_force::RulesInForce;
 use crate::missions::Timeline;
@@ -39,20 +39,21 @@ pub(crate) fn depart(
     planets.for_each(|planet, _, (mut garrison, plan)| {
         let owner = planet.owner();
         for (nth, &(target, wanted)) in (0..).zip(&plan.attacks) {
+            let key = Unseen(MissionKey(owner, timeline.declared, nth));
             let ships = common(garrison.0, wanted);
             let stands = table.stands(target);
             if stands && ships != wanted {
                 let (missing, raiders) = (wanted.saturating_sub(ships), losses.raiders(owner));
                 let deserted = losses.deserted.contains(owner);
-                journal.tell(RULE, FleetsFact::MissionReduced { seat: owner, target, missing, raiders, deserted });
+                journal.tell(RULE, FleetsFact::MissionReduced { seat: owner, target, missing, raiders, deserted, key });
             }
             if ships.is_empty() || !stands {
-                journal.tell(RULE, FleetsFact::MissionCalledOff { seat: owner, target, ships });
+                journal.tell(RULE, FleetsFact::MissionCalledOff { seat: owner, target, ships, key });
                 continue;
             }
             garrison.0 = garrison.0.saturating_sub(ships);
-            journal
-                .tell(RULE, FleetsFact::MissionDeparted { seat: owner, target, ships, battle_round: timeline.battle });
+            let battle_round = timeline.battle;
+            journal.tell(RULE, FleetsFact::MissionDeparted { seat: owner, target, ships, battle_round, key });
             commands.spawn((ids.fresh(), Mission { owner, target, ships, timeline, returning: false, nth }));
         }
     });

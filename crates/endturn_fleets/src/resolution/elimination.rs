@@ -47,14 +47,15 @@ pub(crate) fn eliminate(
     }
     missions.for_each(|_, entity, mut mission| {
         let Mission { owner, target, ships, .. } = *mission;
+        let key = mission.key();
         if out(owner) {
             if !ships.is_empty() {
-                journal.tell(RULE, FleetsFact::MissionDissolved { seat: owner, target, ships });
+                journal.tell(RULE, FleetsFact::MissionDissolved { seat: owner, target, ships, key });
             }
             commands.entity(entity).despawn();
         } else if out(target) && !mission.returning {
             mission.returning = true;
-            journal.tell(RULE, FleetsFact::MissionTurnedBack { seat: owner, target, ships });
+            journal.tell(RULE, FleetsFact::MissionTurnedBack { seat: owner, target, ships, key });
         }
     });
 }

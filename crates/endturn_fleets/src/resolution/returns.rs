@@ -22,7 +22,7 @@ pub(crate) fn land(
             garrison.0 = garrison.0.saturating_add(mission.ships);
         }
         let Mission { owner, target, ships, .. } = *mission;
-        journal.tell(RULE, FleetsFact::MissionReturned { seat: owner, target, ships });
+        journal.tell(RULE, FleetsFact::MissionReturned { seat: owner, target, ships, key: mission.key() });
         commands.entity(entity).despawn();
     }
 }

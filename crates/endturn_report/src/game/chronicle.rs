@@ -6,7 +6,7 @@ use endturn_engine::{
     metrics::{Metric, MetricRow},
     seats::SeatSet,
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::game::hindsight::{Moment, Moments};
 
@@ -19,6 +19,9 @@ const LANDMARK: u64 = 50;
 /// A fact in words, captured while the world was still in that state.
 #[derive(Clone, Debug)]
 pub struct Told {
+    /// Its number among the facts of the game, from 1; `None` if it has none, or before its round
+    /// has ended.
+    pub number: Option<u32>,
     /// The round in which it happened.
     pub round: u32,
     /// Its name, like `BattleFought`.
@@ -43,11 +46,21 @@ impl Told {
     /// Captures a fact in the current state.
     #[must_use]
     pub fn new(entry: &FactEntry, game: &Game) -> Self {
-        Self { json: entry.to_json(game.world()), ..Self::in_words(entry, game) }
+        Self { json: entry.to_json(game.world()), ..Self::in_words(entry, None, game) }
     }
 
-    fn in_words(entry: &FactEntry, game: &Game) -> Self {
+    fn numbered(entry: &FactEntry, number: Option<u32>, game: &Game) -> Self {
+        let mut fields = Map::new();
+        fields.insert("id".to_owned(), number.into());
+        if let (Some(number), Some(since)) = (number, entry.since_order) {
+            fields.insert("order_id".to_owned(), (number - since).into());
+        }
+        Self { json: entry.json_after(fields, game.world()), ..Self::in_words(entry, number, game) }
+    }
+
+    fn in_words(entry: &FactEntry, number: Option<u32>, game: &Game) -> Self {
         Self {
+            number,
             round: entry.round,
             name: entry.fact.name(),
             text: entry.fact.text(game.world()),
@@ -71,6 +84,7 @@ impl Told {
     pub fn plain(round: u32, name: &'static str, weight: u64) -> Self {
         let text = round.to_string();
         Self {
+            number: None,
             round,
             name,
             text,
@@ -141,6 +155,8 @@ pub struct Chronicle {
     pub moments: Moments,
     /// Whether facts are captured for programs too, not in words only.
     pub keeps_json: bool,
+    /// The number of the last fact.
+    numbered: u32,
 }
 
 impl Chronicle {
@@ -154,9 +170,19 @@ impl Chronicle {
         let compared_first = compared_first(game);
         watched.extend(compared_first.iter().filter(|place| !metrics[**place].headline));
         let (course, latest, moments) = (Vec::new(), Vec::new(), Moments::default());
-        let keeps_json = true;
-        let mut new =
-            Self { headlines, standings, metrics, compared_first, watched, course, latest, moments, keeps_json };
+        let (keeps_json, numbered) = (true, 0);
+        let mut new = Self {
+            headlines,
+            standings,
+            metrics,
+            compared_first,
+            watched,
+            course,
+            latest,
+            moments,
+            keeps_json,
+            numbered,
+        };
         new.measure(game);
         new
     }
@@ -164,8 +190,15 @@ impl Chronicle {
     /// Takes in the round that just ended.
     pub fn round(&mut self, game: &mut Game) -> RoundSeen {
         let entries = game.take_facts();
-        let capture = if self.keeps_json { Told::new } else { Told::in_words };
-        let facts: Vec<Told> = entries.iter().map(|entry| capture(entry, game)).collect();
+        let capture = if self.keeps_json { Told::numbered } else { Told::in_words };
+        let mut told = |entry: &FactEntry| {
+            let number = entry.fact.is_replayed().then(|| {
+                self.numbered += 1;
+                self.numbered
+            });
+            capture(entry, number, game)
+        };
+        let facts: Vec<Told> = entries.iter().map(&mut told).collect();
         // Facts from the setup are not turning points.
         self.moments.enter(facts.iter().filter(|fact| fact.round > 0));
         let rows = self.measure(game);

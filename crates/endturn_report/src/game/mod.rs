@@ -1,5 +1,6 @@
 //! One game: its events, and the view in hindsight.
 
+pub mod causes;
 pub mod chronicle;
 pub mod hindsight;
 

@@ -34,9 +34,9 @@ impl Detail {
     }
 }
 
-/// Renders heading, facts, and the standings if they are due. A round with nothing to report is
-/// skipped.
-pub fn round(seen: &RoundSeen, standings: Option<&str>, detail: Detail, paint: Paint) -> String {
+/// Renders heading, facts, with their numbers if `numbered`, and the standings if they are due. A
+/// round with nothing to report is skipped.
+pub fn round(seen: &RoundSeen, standings: Option<&str>, detail: Detail, numbered: bool, paint: Paint) -> String {
     if !seen.facts.iter().any(|fact| fact.is_told) && standings.is_none() && seen.round > 1 {
         return String::new();
     }
@@ -45,7 +45,7 @@ pub fn round(seen: &RoundSeen, standings: Option<&str>, detail: Detail, paint: P
     let last = seen.facts.iter().position(|fact| fact.round >= seen.round).unwrap_or(seen.facts.len());
     let (before, facts) = if seen.round > 1 { seen.facts.split_at(last) } else { (&seen.facts[..0], &seen.facts[..]) };
     let part = |round, told: &[Told]| {
-        let text = facts_up_to(GREAT, told.iter(), detail, paint);
+        let text = facts_up_to(GREAT, told.iter(), detail, numbered, paint);
         format!("{}\n{text}", paint.strong(format!("Round {round}")))
     };
     let before = before.last().map_or_else(String::new, |fact| part(fact.round, before) + "\n");
@@ -54,16 +54,26 @@ pub fn round(seen: &RoundSeen, standings: Option<&str>, detail: Detail, paint: P
 
 /// Renders facts in chronological order, with all great ones.
 pub fn facts<'a>(facts: impl Iterator<Item = &'a Told> + Clone, detail: Detail, paint: Paint) -> String {
-    facts_up_to(usize::MAX, facts, detail, paint)
+    facts_up_to(usize::MAX, facts, detail, false, paint)
 }
 
 /// Renders facts in chronological order. In a digest there are at most `most` great ones, and the
 /// rest is counted.
-fn facts_up_to<'a>(most: usize, facts: impl Iterator<Item = &'a Told> + Clone, detail: Detail, paint: Paint) -> String {
+fn facts_up_to<'a>(
+    most: usize,
+    facts: impl Iterator<Item = &'a Told> + Clone,
+    detail: Detail,
+    numbered: bool,
+    paint: Paint,
+) -> String {
     let facts = facts.filter(|fact| fact.is_told);
+    let number = |fact: &Told| match fact.number.filter(|_| numbered) {
+        Some(number) => paint.dim(format!(" [#{number}]")),
+        None => String::new(),
+    };
     let line = |fact: &Told| match fact.is_landmark() {
-        true => format!("{} {}\n", paint.event("▶"), paint.event(&fact.text)),
-        false => format!("  {}\n", fact.text),
+        true => format!("{} {}{}\n", paint.event("▶"), paint.event(&fact.text), number(fact)),
+        false => format!("  {}{}\n", fact.text, number(fact)),
     };
     if detail == Detail::Full {
         return facts.map(line).collect();
@@ -134,7 +144,7 @@ mod tests {
         let weights = [1, 90, 0, 50, 1, 49, 1];
         let all: Vec<Told> =
             (1..).zip(weights).map(|(round, weight)| Told::plain(round, "CityTaken", weight)).collect();
-        let text = facts_up_to(4, all.iter(), Detail::Digest, Paint(false));
+        let text = facts_up_to(4, all.iter(), Detail::Digest, false, Paint(false));
         assert_eq!(text, "  1\n▶ 2\n  3\n▶ 4\n  6\n  2 × city taken\n");
         assert_eq!(facts(all.iter(), Detail::Digest, Paint(false)).lines().count(), 7);
     }
@@ -143,21 +153,30 @@ mod tests {
     fn in_full_no_fact_is_counted_and_none_changes_its_place() {
         let one = |at: u64| Told { text: at.to_string(), ..Told::plain(7, "DiceThrown", at % 2 * 50) };
         let all: Vec<Told> = (1..=30).map(one).collect();
-        let text = facts_up_to(4, all.iter(), Detail::Full, Paint(false));
+        let text = facts_up_to(4, all.iter(), Detail::Full, false, Paint(false));
         let lines: Vec<String> = (1..=30).map(|at| format!("{} {at}", if at % 2 == 1 { "▶" } else { " " })).collect();
         assert_eq!(text.lines().collect::<Vec<_>>(), lines);
         let seen = RoundSeen { round: 7, facts: all, entries: Vec::new(), rows: Vec::new() };
-        assert_eq!(round(&seen, None, Detail::Full, Paint(false)), format!("Round 7\n{text}\n"));
-        assert!(round(&seen, None, Detail::Digest, Paint(false)).contains("18 × dice thrown"));
+        assert_eq!(round(&seen, None, Detail::Full, false, Paint(false)), format!("Round 7\n{text}\n"));
+        assert!(round(&seen, None, Detail::Digest, false, Paint(false)).contains("18 × dice thrown"));
     }
 
     #[test]
     fn what_happened_in_the_round_before_a_game_ended_as_the_next_one_opened_stands_in_its_own() {
         let facts = vec![Told::plain(7, "MovePlayed", 0), Told::plain(8, "GameDecided", 50)];
         let seen = RoundSeen { round: 8, facts, entries: Vec::new(), rows: Vec::new() };
-        assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "Round 7\n  7\n\nRound 8\n▶ 8\n\n");
+        assert_eq!(round(&seen, None, Detail::Digest, false, Paint(false)), "Round 7\n  7\n\nRound 8\n▶ 8\n\n");
         let seen = RoundSeen { facts: vec![Told::plain(7, "MovePlayed", 0)], ..seen };
-        assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "Round 7\n  7\n\nRound 8\n\n");
+        assert_eq!(round(&seen, None, Detail::Digest, false, Paint(false)), "Round 7\n  7\n\nRound 8\n\n");
+    }
+
+    #[test]
+    fn numbers_follow_their_facts_on_request() {
+        let all = [Told { number: Some(12), ..Told::plain(1, "CityTaken", 50) }, Told::plain(2, "BudgetSpent", 0)];
+        let seen = RoundSeen { round: 1, facts: all.to_vec(), entries: Vec::new(), rows: Vec::new() };
+        let text = |numbered| round(&seen, None, Detail::Full, numbered, Paint(false));
+        assert_eq!(text(true), "Round 1\n▶ 1 [#12]\n  2\n\n");
+        assert_eq!(text(false), "Round 1\n▶ 1\n  2\n\n");
     }
 
     #[test]
@@ -170,14 +189,14 @@ mod tests {
         let all = [order(1), Told::plain(2, "CityTaken", 0), order(3)];
         assert_eq!(facts(all.iter(), Detail::Digest, Paint(false)), "  2\n");
         let seen = RoundSeen { round: 7, facts: (0..9).map(order).collect(), entries: Vec::new(), rows: Vec::new() };
-        assert_eq!(round(&seen, None, Detail::Digest, Paint(false)), "");
+        assert_eq!(round(&seen, None, Detail::Digest, false, Paint(false)), "");
     }
 
     #[test]
     fn a_round_with_nothing_to_tell_is_passed_over_unless_it_is_the_first() {
         let seen = |round| RoundSeen { round, facts: Vec::new(), entries: Vec::new(), rows: Vec::new() };
-        assert_eq!(round(&seen(7), None, Detail::Digest, Paint(false)), "");
-        assert_eq!(round(&seen(1), None, Detail::Digest, Paint(false)), "Round 1\n\n");
-        assert_eq!(round(&seen(7), Some("  table\n"), Detail::Digest, Paint(false)), "Round 7\n  table\n\n");
+        assert_eq!(round(&seen(7), None, Detail::Digest, false, Paint(false)), "");
+        assert_eq!(round(&seen(1), None, Detail::Digest, false, Paint(false)), "Round 1\n\n");
+        assert_eq!(round(&seen(7), Some("  table\n"), Detail::Digest, false, Paint(false)), "Round 7\n  table\n\n");
     }
 }

@@ -22,15 +22,15 @@ facts! {
         /// The next lot is called.
         LotCalled { lot: u32 } = "lot {lot} is called"; public,
         /// A sealed bid was opened, the highest first.
-        BidOpened { seat: Seat, bid: u32 } = "{seat} has bid {bid}"; public,
+        BidOpened { seat: Seat, bid: u32 } = "{seat} has bid {bid}"; public; links = [ends sealed_bid(seat), begins bid(seat)],
         /// An open bid.
-        BidCalled { seat: Seat, bid: u32 } = "{seat} bids {bid}"; public,
+        BidCalled { seat: Seat, bid: u32 } = "{seat} bids {bid}"; public; links = [begins bid(seat)],
         /// A lot has a buyer.
-        LotSold { seat: Seat, lot: u32, price: u32 } = "{seat} buys lot {lot} for {price}"; public,
+        LotSold { seat: Seat, lot: u32, price: u32 } = "{seat} buys lot {lot} for {price}"; public; links = [follows bid(seat), begins purchase(seat)],
         /// A lot was left without a bid.
         LotUnsold { lot: u32 } = "nobody buys lot {lot}"; public,
         /// A seat has no cash left.
-        SeatBroke { seat: Seat } = "{seat} has no cash left and leaves"; decisive; public,
+        SeatBroke { seat: Seat } = "{seat} has no cash left and leaves"; decisive; public; links = [follows purchase(seat)],
     }
 }
 

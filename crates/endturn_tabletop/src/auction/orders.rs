@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     journal::Journal,
+    links::{Link, Links},
     orders,
     orders::{Act, Refusal, Sampler},
     turn::{Intents, SegmentId, TurnEvent, TurnWork},
@@ -26,6 +27,12 @@ orders! {
 }
 
 impl Act for Bid {
+    fn link(&self, seat: Seat, world: &World, links: &mut Links) {
+        if rules(world).is_sealed() {
+            links.add(Link::Begins, "sealed_bid", &[&seat]);
+        }
+    }
+
     /// AU-3, T-105: checks the bid.
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let rules = rules(world);

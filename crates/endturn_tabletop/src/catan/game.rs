@@ -10,7 +10,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     RuleId, Seat, facts,
-    journal::Journal,
+    journal::{Journal, Unseen},
     random::{Draw, DrawSubject, Draws, Purpose},
     rules,
     rules::{RuleSystems, Step},
@@ -59,11 +59,12 @@ facts! {
         /// The kinds of its development cards, known to it.
         CardsHeld { seat: Seat, cards: String } = "{seat} holds {cards}",
         /// The dice were thrown.
-        DiceThrown { seat: Seat, one: u8, other: u8 } = "{seat} throws {one} and {other}"; public,
+        DiceThrown { seat: Seat, one: u8, other: u8 } = "{seat} throws {one} and {other}"; public; links = [begins seven() if (one + other == 7)],
         /// A seat's cards from the dice.
         Produced { seat: Seat, cards: Hand } = "{seat} gets {cards}"; public,
         /// Cards were discarded after a seven.
-        Discarded { seat: Seat, cards: Hand } = "{seat} discards {cards}"; public,
+        Discarded { seat: Seat, cards: Hand, is_chosen: Unseen<bool> } = "{seat} discards {cards}"; public;
+            links = [follows seven(), ends discard(seat) if (is_chosen.0)],
         /// The robber was moved.
         RobberMoved { seat: Seat, hex: Hex } = "{seat} sends the robber to {hex}"; public,
         /// A card was stolen.
@@ -269,9 +270,11 @@ fn halve(
         let has_ended = buffer.submitted().contains(Seat(seat));
         let own = chosen.iter().filter(|intent| has_ended && intent.seat.0 == seat).map(|intent| intent.payload);
         let fits = |cards: &Cards| refusal(&position, seat, Move::Discard(*cards)).is_none();
-        let cards = own.into_iter().find(fits).unwrap_or_else(|| discard(&position, seat));
+        let own = own.into_iter().find(fits);
+        let is_chosen = Unseen(own.is_some());
+        let cards = own.unwrap_or_else(|| discard(&position, seat));
         position.discard(seat, &cards);
-        journal.tell(DISCARDS, CatanFact::Discarded { seat: Seat(seat), cards: Hand(cards) });
+        journal.tell(DISCARDS, CatanFact::Discarded { seat: Seat(seat), cards: Hand(cards), is_chosen });
     }
     due.0 = SeatSet::EMPTY;
 }

@@ -3,7 +3,9 @@
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
-    Seat, orders,
+    Seat,
+    links::{Link, Links},
+    orders,
     orders::{Act, Refusal, Sampler},
     turn::{Intents, TurnChain, TurnEvent, TurnProfile, TurnWork},
 };
@@ -67,6 +69,13 @@ macro_rules! said {
                 fn apply(self, seat: Seat, world: &mut World) {
                     let $said = self;
                     give($mv, seat, world);
+                }
+
+                fn link(&self, seat: Seat, _: &World, links: &mut Links) {
+                    let $said = *self;
+                    if let Move::Discard(_) = $mv {
+                        links.add(Link::Begins, "discard", &[&seat]);
+                    }
                 }
 
                 fn legal(seat: Seat, world: &World, sampler: &mut Sampler) -> Option<Vec<Self>> {

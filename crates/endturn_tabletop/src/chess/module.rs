@@ -119,19 +119,19 @@ facts! {
     /// Facts of chess.
     pub enum ChessFact {
         /// A move was played.
-        MovePlayed { seat: Seat, number: u32, san: String, uci: String } = "{seat} plays {san}"; public,
+        MovePlayed { seat: Seat, number: u32, san: String, uci: String } = "{seat} plays {san}"; public; links = [begins last_move()],
         /// A player claimed a draw.
-        DrawClaimed { seat: Seat, ending: String } = "{seat} claims a draw"; public,
+        DrawClaimed { seat: Seat, ending: String } = "{seat} claims a draw"; public; links = [begins last_move()],
         /// A player gave the game up.
-        Resigned { seat: Seat } = "{seat} resigns"; public,
+        Resigned { seat: Seat } = "{seat} resigns"; public; links = [begins last_move()],
         /// A player offered a draw.
         DrawOffered { seat: Seat } = "{seat} offers a draw"; public,
         /// A player accepted the offered draw.
-        DrawAccepted { seat: Seat } = "{seat} accepts the draw"; public,
+        DrawAccepted { seat: Seat } = "{seat} accepts the draw"; public; links = [begins last_move()],
         /// A player declined the offered draw in words.
         DrawDeclined { seat: Seat } = "{seat} declines the draw"; public,
         /// The game is over.
-        GameDecided { how: String } = "{how}"; decisive,
+        GameDecided { how: String } = "{how}"; decisive; links = [follows last_move()],
     }
 }
 

@@ -23,7 +23,7 @@ facts! {
         /// A player gave the game up.
         Resigned { seat: Seat } = "{seat} resigns"; decisive; public,
         /// The game is over and counted; the result is in SGF's form, such as `B+73.5`.
-        Counted { result: String, black: String, white: String } = "the game is counted: Black {black}, White {white}, {result}"; decisive,
+        Counted { result: String, black: String, white: String } = "the game is counted: Black {black}, White {white}, {result}"; decisive; links = [follows_recent pass()],
     }
 }
 

@@ -5,7 +5,8 @@
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat, facts,
-    journal::Journal,
+    journal::{Journal, Unseen},
+    links::{Link, Links},
     rules,
     rules::RuleId,
     seats::{GameEnded, SeatTable},
@@ -20,13 +21,21 @@ facts! {
     /// known only to its seat.
     pub enum HiddenFact {
         /// A seat's orders, and the fate of those that failed.
-        OrdersResolved { seat: Seat, orders: String } = "{seat}: {orders}"; public,
+        OrdersResolved { seat: Seat, orders: String, armies: Unseen<Vec<u8>> } = "{seat}: {orders}"; public; links = own,
         /// A dislodged unit retreated.
         UnitRetreated { seat: Seat, from: String, to: String } = "{seat} retreats from {from} to {to}"; public,
         /// A dislodged unit was disbanded.
-        UnitDisbanded { seat: Seat, province: String } = "{seat} disbands the army of {province}"; public,
+        UnitDisbanded { seat: Seat, province: String } = "{seat} disbands the army of {province}"; public; links = [begins last_army(seat)],
         /// A seat has no units left.
-        SeatOut { seat: Seat } = "{seat} has no army left"; decisive; public,
+        SeatOut { seat: Seat } = "{seat} has no army left"; decisive; public; links = [follows last_army(seat)],
+    }
+}
+
+impl HiddenFact {
+    fn own_links(&self, links: &mut Links) {
+        if let Self::OrdersResolved { seat, armies, .. } = self {
+            armies.0.iter().for_each(|at| links.add(Link::Ends, "army", &[seat, at]));
+        }
     }
 }
 
@@ -84,7 +93,9 @@ fn resolve(
     if journal.is_listening() {
         for seat in (0..position.seats).filter(|seat| resolved.iter().any(|(unit, ..)| unit.seat == *seat)) {
             let orders = told(&board, seat, &resolved);
-            journal.tell(RESOLVE, HiddenFact::OrdersResolved { seat: Seat(seat), orders });
+            let own = resolved.iter().filter(|(unit, ..)| unit.seat == seat && submitted.contains(Seat(seat)));
+            let armies = Unseen(own.map(|(unit, ..)| unit.at).collect());
+            journal.tell(RESOLVE, HiddenFact::OrdersResolved { seat: Seat(seat), orders, armies });
         }
     }
 }

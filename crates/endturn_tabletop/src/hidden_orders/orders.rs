@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     journal::Journal,
+    links::{Link, Links},
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
     turn::{SegmentId, TurnChain, TurnWork},
@@ -71,6 +72,10 @@ pub(super) fn segment(world: &World) -> SegmentId {
 }
 
 impl Act for Give {
+    fn link(&self, seat: Seat, _: &World, links: &mut Links) {
+        links.add(Link::Begins, "army", &[&seat, &self.told.at]);
+    }
+
     /// T-87, T-105: checks the order.
     fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
         let (board, position) = (world.resource::<Board>(), world.resource::<Position>());

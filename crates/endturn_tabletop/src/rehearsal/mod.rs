@@ -124,11 +124,11 @@ facts! {
         /// A seat joined.
         SeatTaken { name: String } = "{name} sits down",
         /// A bid was opened, the highest first.
-        BidOpened { seat: Seat, bid: u32 } = "{seat} has bid {bid}",
+        BidOpened { seat: Seat, bid: u32 } = "{seat} has bid {bid}"; links = [takes bid(seat)],
         /// A bid would have brought more points than a seat can have.
-        BidFailed { seat: Seat, bid: u32 } = "the bid of {bid} by {seat} fails: no seat can have that many points",
+        BidFailed { seat: Seat, bid: u32 } = "the bid of {bid} by {seat} fails: no seat can have that many points"; links = [takes bid(seat)],
         /// A bid was rejected with one that failed.
-        BidRejected { seat: Seat, bid: u32 } = "the bid of {bid} by {seat} is rejected with the one that failed",
+        BidRejected { seat: Seat, bid: u32 } = "the bid of {bid} by {seat} is rejected with the one that failed"; links = [takes bid(seat)],
     }
 }
 

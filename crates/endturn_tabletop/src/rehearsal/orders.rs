@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
     journal::Journal,
+    links::{Link, Links},
     orders,
     orders::{Act, Refusal, Sampler, Word, Words},
     seats::{GameEnded, Roster, SeatOutcome, SeatResult, SeatSetup, SeatTable},
@@ -243,6 +244,10 @@ impl Act for Due {
 }
 
 impl Act for Bid {
+    fn link(&self, seat: Seat, _: &World, links: &mut Links) {
+        links.add(Link::Joins, "bid", &[&seat]);
+    }
+
     fn may(&self, _: Seat, world: &World) -> Result<(), Refusal> {
         let refusal = || Refusal::new("segment-mismatch", "nothing is collected now");
         if is_collecting(world) { Ok(()) } else { Err(refusal()) }

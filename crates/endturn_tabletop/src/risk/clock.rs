@@ -52,14 +52,14 @@ facts! {
         /// A traded card showed a territory of its owner, which got these armies.
         CardShown { seat: Seat, armies: u16, territory: String } = "{seat} gets {armies:army} in {territory}, which a card shows"; public,
         /// A card was drawn; only its owner sees which.
-        CardDrawn { seat: Seat } = "{seat} draws a card"; public,
+        CardDrawn { seat: Seat } = "{seat} draws a card"; public; links = [follows conquest(seat), begins card(seat)],
         /// A card in hand, known to its owner.
-        CardSeen { seat: Seat, card: String } = "{seat} holds {card}",
+        CardSeen { seat: Seat, card: String } = "{seat} holds {card}"; links = [follows card(seat)],
         /// An attack was thrown.
         Attacked { seat: Seat, victim: Seat, from: String, to: String, dice: String, lost: u8, killed: u8 } =
             "{seat} attacks {to} of {victim} from {from}: {dice}, loses {lost:army} for {killed}"; public,
         /// A territory was taken.
-        TerritoryTaken { seat: Seat, victim: Seat, territory: String } = "{seat} takes {territory} from {victim}"; public,
+        TerritoryTaken { seat: Seat, victim: Seat, territory: String } = "{seat} takes {territory} from {victim}"; public; links = [begins conquest(seat)],
         /// Armies moved into it.
         TerritoryOccupied { seat: Seat, armies: u16, territory: String } = "{seat} moves {armies:army} into {territory}"; public,
         /// A player was eliminated.

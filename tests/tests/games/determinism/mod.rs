@@ -1,6 +1,7 @@
 //! The same inputs give the same bytes: in another process, on another thread, with another world
 //! before.
 
+mod causes;
 mod going_on;
 mod leaving;
 mod legal_games;

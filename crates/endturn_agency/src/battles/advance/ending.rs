@@ -13,7 +13,7 @@ use endturn_engine::{
     RuleId, Seat,
     game::Limits,
     ids::KeyIndex,
-    journal::Journal,
+    journal::{Journal, Unseen},
     seats::{SeatOutcome, SeatTable},
     turn::{TurnChain, TurnWork},
 };
@@ -69,7 +69,8 @@ pub(crate) fn end(
     } else if is_lost {
         let fatal = desk.closed.iter().find(|(.., site)| stakes::is_fatal(rules, site));
         let operation = fatal.map(|(.., site)| site.mission);
-        journal.tell(RULE, BattlesFact::CountryLost { panic: panic.0, operation });
+        let site = Unseen(fatal.map(|(_, office, id, _)| (*office, *id)));
+        journal.tell(RULE, BattlesFact::CountryLost { panic: panic.0, operation, site });
         let condition = match operation.and_then(|mission| rules.mission(mission)) {
             Some(mission) => format!("no office has stopped {} as turn {next} begins", mission.names.title),
             None => format!("panic has reached {} as turn {next} begins", percent(panic.0)),

@@ -10,6 +10,7 @@
 //! tell `LeadTaken` and `LeadLeft`.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::journal::Unseen;
 use endturn_engine::random::Draws;
 use endturn_engine::seats::{Roster, SeatSet};
 use endturn_engine::{RuleId, Seat, ids::KeyIndex};
@@ -237,7 +238,7 @@ pub(crate) fn destroy(world: &mut World) {
                 *count = 1;
             }
         }
-        tell(world, DESTRUCTION, OfficeFact::FactionDestroyed { faction: id, by });
+        tell(world, DESTRUCTION, OfficeFact::FactionDestroyed { faction: id, by, lead: Unseen(lead) });
     }
     abandon(world);
 }

@@ -3,7 +3,11 @@
 //! Steps `Panic` and `Funding`. Draw none. Tell `PanicChanged`, `FundingCut`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal};
+use endturn_engine::{
+    RuleId, Seat,
+    ids::KeyIndex,
+    journal::{Journal, Unseen},
+};
 
 use crate::battles::desk::{Desk, RulesInForce};
 use crate::battles::facts::BattlesFact;
@@ -64,7 +68,10 @@ pub(crate) fn cut_funding(
         let after = stakes::funding(&rules.0, before, closed);
         if after != before {
             assets.funding = after;
-            journal.tell(FUNDING, BattlesFact::FundingCut { seat, before, after });
+            let costs = |site| stakes::funding(&rules.0, i64::MAX, [site]) < i64::MAX;
+            let closed = desk.closed.iter().filter(|(_, office, _, site)| *office == seat && costs(site));
+            let sites = closed.map(|(_, _, id, _)| *id).collect();
+            journal.tell(FUNDING, BattlesFact::FundingCut { seat, before, after, sites: Unseen(sites) });
         }
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Value 
         Fact::LeadInvestigated { seat, lead, turns } => {
             json!({"seat": names.seat(*seat), "lead": names.lead(*lead), "turns": turns})
         }
-        Fact::SiteOpened { seat, site, mission, expires_in } => {
+        Fact::SiteOpened { seat, site, mission, expires_in, .. } => {
             let rules = rules.mission(*mission);
             json!({
                 "seat": names.seat(*seat), "site": site.to_string(), "mission": names.mission(*mission),
@@ -50,7 +50,7 @@ pub(super) fn of(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Value 
             "suppressed_for": turn.suppressed_for, "suppression_turns": after.suppression_turns,
             "turns_at_level": after.turns_at_level, "level_title": level(rules, after),
         }),
-        Fact::CountryLost { panic, operation } => {
+        Fact::CountryLost { panic, operation, .. } => {
             json!({"panic_bp": panic, "operation": operation.map(|mission| names.mission(mission))})
         }
         Fact::LeadTaken { seat, lead, agents, is_new } => json!({

@@ -5,7 +5,12 @@ mod json;
 mod words;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, facts, seats::SeatSet};
+use endturn_engine::{
+    Seat, facts,
+    journal::Unseen,
+    links::{Link, Links},
+    seats::SeatSet,
+};
 use serde_json::{Map, Value};
 
 use super::Battles;
@@ -76,45 +81,66 @@ facts! {
         /// E-06: agents begin to train.
         AgentsTrained { seat: Seat, agents: Vec<AgentId> } = "{seat} puts {agents} in training",
         /// E-08: agents set out to a lead, the first ones or additional ones.
-        LeadTaken { seat: Seat, lead: LeadId, agents: Vec<AgentId>, is_new: bool } = own; fields = own; to = [seat],
+        LeadTaken { seat: Seat, lead: LeadId, agents: Vec<AgentId>, is_new: bool } = own; fields = own; to = [seat];
+            links = [begins lead(seat, lead) if (*is_new), joins lead(seat, lead) if (!*is_new)],
         /// E-08: agents were called home from a lead.
-        LeadLeft { seat: Seat, lead: LeadId, agents: Vec<AgentId> } = "{seat} calls {agents} home from a lead: {lead}",
+        LeadLeft { seat: Seat, lead: LeadId, agents: Vec<AgentId> } = "{seat} calls {agents} home from a lead: {lead}"; links = [joins lead(seat, lead)],
         /// E-08: a lead has no more agents at work, or is no longer needed (E-15).
-        InvestigationAbandoned { seat: Seat, lead: LeadId } = "{seat} drops a lead: {lead}",
+        InvestigationAbandoned { seat: Seat, lead: LeadId } = "{seat} drops a lead: {lead}"; links = [follows lead(seat, lead)],
         /// E-07: an upgrade was bought `count` times; `value` is its value now.
         UpgradeBought { seat: Seat, upgrade: Upgrade, count: u32, value: i64 } = own; fields = own; to = [seat],
         /// E-08: a turn of an investigation; its remaining time stays hidden.
-        LeadPursued { seat: Seat, lead: LeadId, agents: u32, gain: Fixed } = own; fields = own; to = [seat],
+        LeadPursued { seat: Seat, lead: LeadId, agents: u32, gain: Fixed } = own; fields = own; to = [seat];
+            links = [continues lead(seat, lead)],
         /// E-08: agents were too exhausted to continue.
-        AgentsWithdrawn { seat: Seat, lead: LeadId, agents: Vec<AgentId> } = "{seat} withdraws {agents}, too tired for a lead: {lead}",
+        AgentsWithdrawn { seat: Seat, lead: LeadId, agents: Vec<AgentId> } = "{seat} withdraws {agents}, too tired for a lead: {lead}"; links = [continues lead(seat, lead)],
         /// E-08: a lead was investigated, after this number of turns.
-        LeadInvestigated { seat: Seat, lead: LeadId, turns: u32 } = own; fields = own; to = [seat],
+        LeadInvestigated { seat: Seat, lead: LeadId, turns: u32 } = own; fields = own; to = [seat];
+            links = [continues lead(seat, lead), begins discovery(seat)],
         /// A-48, E-13: a site appeared.
-        SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: i32 } = own; fields = own; to = [seat],
+        SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: i32, is_found: Unseen<bool> } = own; fields = own; to = [seat];
+            links = [begins site(seat, site), follows discovery(seat) if (is_found.0)],
         /// an office knows a faction's numbers from now on.
-        FactionDiscovered { seat: Seat, faction: FactionId } = "{seat} now knows how active {faction} is"; weight = 1,
+        FactionDiscovered { seat: Seat, faction: FactionId } = "{seat} now knows how active {faction} is"; weight = 1; links = [follows discovery(seat)],
         /// E-10, E-11: a site was fought over; `weight` is the effect of the win, in basis points
         /// of panic.
-        SiteFought { seat: Seat, report: Box<BattleReport>, weight: u64 } = own; fields = own; to = [seat]; weight = (*weight),
+        SiteFought { seat: Seat, report: Box<BattleReport>, weight: u64 } = own; fields = own; to = [seat]; weight = (*weight);
+            links = [continues site(seat, report.site)],
         /// the books of an office.
-        BooksSettled { seat: Seat, books: Box<Books> } = own; fields = own; to = [seat],
+        BooksSettled { seat: Seat, books: Box<Books> } = own; fields = own; to = [seat]; links = [begins books(seat)],
         /// E-14: panic rose and fell, in basis points.
         PanicChanged {
             before: i64,
             increases: Vec<(Seat, SiteId, FactionId, i64)>,
             reductions: Vec<(Seat, SiteId, i64)>,
             after: i64,
-        } = own; fields = own; to = [],
+        } = own; fields = own; to = []; links = own,
         /// E-13: a faction's turn, for the seats that know it.
         FactionChanged { faction: FactionId, known_to: SeatSet, before: Faction, turn: Turn, after: Faction } = own; fields = own; to = [known_to],
         /// E-14: unanswered operations cost funding, in units per turn.
-        FundingCut { seat: Seat, before: i64, after: i64 } = "{seat}: funding falls from {before} to {after} for unanswered operations",
+        FundingCut { seat: Seat, before: i64, after: i64, sites: Unseen<Vec<SiteId>> } =
+            "{seat}: funding falls from {before} to {after} for unanswered operations"; links = own,
         /// panic reached its limit.
-        CountryLost { panic: i64, operation: Option<MissionId> } = own; fields = own; to = []; weight = DECISIVE; decisive,
+        CountryLost { panic: i64, operation: Option<MissionId>, site: Unseen<Option<(Seat, SiteId)>> } = own; fields = own; to = []; weight = DECISIVE; decisive; links = own,
     }
 }
 
 impl BattlesFact {
+    fn own_links(&self, links: &mut Links) {
+        let mut site = |seat: &Seat, site: &SiteId| links.add(Link::Follows, "site", &[seat, site]);
+        match self {
+            Self::PanicChanged { increases, reductions, .. } => {
+                increases.iter().for_each(|(seat, one, ..)| site(seat, one));
+                reductions.iter().for_each(|(seat, one, _)| site(seat, one));
+                links.add(Link::Begins, "panic", &[]);
+            }
+            Self::FundingCut { seat, sites, .. } => sites.0.iter().for_each(|one| site(seat, one)),
+            Self::CountryLost { site: Unseen(Some((seat, one))), .. } => site(seat, one),
+            Self::CountryLost { .. } => links.add(Link::Follows, "panic", &[]),
+            _ => {}
+        }
+    }
+
     fn own_fields(&self, world: &World) -> Map<String, Value> {
         match json::of(self, &Names::of(world), &rules::<Battles>(world)) {
             Value::Object(fields) => fields,

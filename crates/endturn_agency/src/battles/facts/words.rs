@@ -27,7 +27,7 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Stri
                 names.lead_title(*lead)
             )
         }
-        Fact::SiteOpened { seat, site, mission, expires_in } => {
+        Fact::SiteOpened { seat, site, mission, expires_in, .. } => {
             opened(names, rules, *seat, (*site, *mission), *expires_in)
         }
         Fact::SiteFought { seat, report, .. } => battle(names, rules, *seat, report),
@@ -39,7 +39,7 @@ pub(super) fn text(fact: &BattlesFact, names: &Names<'_>, rules: &Rules) -> Stri
             format!("panic {} → {} (+{}{fall})", percent(*before), percent(*after), percent(rise))
         }
         Fact::FactionChanged { faction, before, after, .. } => changed(names, rules, *faction, (before, after)),
-        Fact::CountryLost { panic, operation: None } => {
+        Fact::CountryLost { panic, operation: None, .. } => {
             format!("panic has reached {}: the country is lost", percent(*panic))
         }
         Fact::CountryLost { operation: Some(mission), .. } => {

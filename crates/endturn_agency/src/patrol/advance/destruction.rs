@@ -4,7 +4,12 @@
 //! Step `Destruction`. Draws none. Tells `FactionDestroyed`; orders tell `FactionDiscovered`.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{RuleId, Seat, ids::KeyIndex, journal::Journal, seats::SeatSet};
+use endturn_engine::{
+    RuleId, Seat,
+    ids::KeyIndex,
+    journal::{Journal, Unseen},
+    seats::SeatSet,
+};
 
 use crate::frame::components::{Fate, Knowledge};
 use crate::frame::facts::OfficeFact;
@@ -32,9 +37,9 @@ pub(crate) fn destroy(
             .filter(|(_, knowledge)| is_destroyed(knowledge.findings(), faction))
             .map(|(seat, _)| *seat)
             .collect();
-        if !by.is_empty() {
+        if let Some(lead) = faction.destroyed_by.filter(|_| !by.is_empty()) {
             fate.destroyed_by = by;
-            journal.tell(RULE, OfficeFact::FactionDestroyed { faction: id, by });
+            journal.tell(RULE, OfficeFact::FactionDestroyed { faction: id, by, lead: Unseen(lead) });
         }
     }
 }

@@ -4,7 +4,11 @@
 mod words;
 
 use bevy_ecs::prelude::*;
-use endturn_engine::{Seat, facts, seats::SeatSet};
+use endturn_engine::{
+    Seat, facts,
+    links::{Link, Links},
+    seats::SeatSet,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -57,23 +61,23 @@ facts! {
         /// agents set out for work.
         AgentsAssigned { seat: Seat, agents: Vec<AgentId>, work: Work } = "{seat} sends {agents} to {work}",
         /// a lead was investigated.
-        LeadInvestigated { seat: Seat, lead: LeadId, intel: i64 } = "{seat} follows a lead for {intel} intel: {lead}",
+        LeadInvestigated { seat: Seat, lead: LeadId, intel: i64 } = "{seat} follows a lead for {intel} intel: {lead}"; links = [begins lead(seat, lead)],
         /// a site was opened.
-        SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: Option<i32> } = own; fields = own; to = [seat],
+        SiteOpened { seat: Seat, site: SiteId, mission: MissionId, expires_in: Option<i32> } = own; fields = own; to = [seat]; links = [begins site(seat, site)],
         /// an office knows a faction's numbers from now on.
         FactionDiscovered { seat: Seat, faction: FactionId } = "{seat} now knows how strong {faction} is"; weight = 1,
         /// a site was decided; `weight` is the effect of the success, in basis
         /// points. A-53: the report has every roll with its threshold **(ours)**.
-        SiteEvaluated { seat: Seat, report: SiteReport, weight: u64 } = own; fields = own; to = [seat]; weight = (*weight),
+        SiteEvaluated { seat: Seat, report: SiteReport, weight: u64 } = own; fields = own; to = [seat]; weight = (*weight); links = [continues site(seat, report.site)],
         /// the books of an office.
-        BooksSettled { seat: Seat, books: Box<Books> } = own; fields = own; to = [seat],
+        BooksSettled { seat: Seat, books: Box<Books> } = own; fields = own; to = [seat]; links = [begins books(seat)],
         /// panic rose and fell, in basis points.
         PanicChanged {
             before: i64,
             increases: Vec<(FactionId, i64)>,
             reductions: Vec<(Seat, SiteId, i64)>,
             after: i64,
-        } = own; fields = own; to = [],
+        } = own; fields = own; to = []; links = own,
         /// a faction's turn, for the seats that know it.
         FactionChanged {
             faction: FactionId,
@@ -81,9 +85,9 @@ facts! {
             panic_bp: i64,
             change: FactionChange,
             effects: Vec<(Seat, SiteId, SiteEffect)>,
-        } = own; fields = own; to = [known_to],
+        } = own; fields = own; to = [known_to]; links = own,
         /// panic reached its limit.
-        CountryLost { panic: i64 } = own; fields = own; to = []; weight = DECISIVE; decisive,
+        CountryLost { panic: i64 } = own; fields = own; to = []; weight = DECISIVE; decisive; links = [follows panic()],
     }
 }
 
@@ -92,6 +96,23 @@ parts! {
 }
 
 impl AgencyFact {
+    fn own_links(&self, links: &mut Links) {
+        let mut site = |seat: &Seat, site: &SiteId| links.add(Link::Follows, "site", &[seat, site]);
+        match self {
+            Self::PanicChanged { increases, reductions, .. } => {
+                reductions.iter().for_each(|(seat, one, _)| site(seat, one));
+                let raising = increases.iter().filter(|(_, bp)| *bp > 0);
+                raising.for_each(|(faction, _)| links.add(Link::Follows, "faction", &[faction]));
+                links.add(Link::Begins, "panic", &[]);
+            }
+            Self::FactionChanged { faction, effects, .. } => {
+                effects.iter().for_each(|(seat, one, _)| site(seat, one));
+                links.add(Link::Continues, "faction", &[faction]);
+            }
+            _ => {}
+        }
+    }
+
     fn own_text(&self, world: &World) -> String {
         words::text(self, &Names::of(world).told(), &rules::<Patrol>(world))
     }

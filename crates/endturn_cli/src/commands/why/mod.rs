@@ -1,5 +1,6 @@
-//! `why`: the reasons for what happened in a game.
+//! `why`: the reasons of personas, and the causes of what happened in a game.
 
+mod fact;
 mod seat;
 
 use crate::args::WhyArgs;
@@ -8,5 +9,8 @@ use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 
 pub(super) fn why(args: &WhyArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    seat::why(args, console)
+    match &args.fact {
+        Some(_) => fact::fact(args, console),
+        None => seat::why(args, console),
+    }
 }

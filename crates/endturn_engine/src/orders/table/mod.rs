@@ -177,6 +177,17 @@ macro_rules! orders {
         impl $crate::orders::OrderTable for $order {
             const NAME: &'static str = $module;
 
+            fn link(
+                order: &Self,
+                seat: $crate::Seat,
+                world: &$crate::bevy_ecs::world::World,
+                links: &mut $crate::links::Links,
+            ) {
+                match order {
+                    $(Self::$variant(order) => $crate::orders::Act::link(order, seat, world, links)),+
+                }
+            }
+
             #[allow(unused_variables, reason = "there may be no field in any order")]
             fn stands_for(
                 stand_in: &str,
@@ -318,6 +329,15 @@ macro_rules! orders {
                         $(Self::$other => $crate::orders::derived::tags(&$value, world),)?
                     )+
                 }
+            }
+
+            fn link(
+                &self,
+                seat: $crate::Seat,
+                world: &$crate::bevy_ecs::world::World,
+                links: &mut $crate::links::Links,
+            ) {
+                <Self as $crate::orders::OrderTable>::link(self, seat, world, links);
             }
 
             const LISTS: bool = $(<$form as $crate::orders::Form>::LEGAL.is_some())||+;
