@@ -111,8 +111,8 @@ pub struct FactEntry {
     pub rule: RuleId,
     /// The fact itself.
     pub fact: Box<dyn Fact>,
-    /// The stage in which a rule told it; `None` if it was told while an order was applied, or as the
-    /// game was set up.
+    /// The stage in which a rule told it; `None` if it was told while an order was applied, or as
+    /// the game was set up.
     pub stage: Option<Stage>,
     /// T-86: if an order or a pass led to it directly, or by what the clock derived from it within
     /// the same phase: the number of facts from that fact to this one, at least 1.

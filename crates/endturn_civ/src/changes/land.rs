@@ -35,10 +35,10 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-25, W-26: a unit of a nation, or the climate, changes a tile's terrain, with all that follows, in
-    /// the order of the rule: lakes beside the sea become sea, rivers extend to new land, harbours
-    /// without a sea are sold, a city gets the extras that it always has, units that can't live
-    /// there any more leave, and the sea floods lakes.
+    /// W-25, W-26: a unit of a nation, or the climate, changes a tile's terrain, with all that
+    /// follows, in the order of the rule: lakes beside the sea become sea, rivers extend to new
+    /// land, harbours without a sea are sold, a city gets the extras that it always has, units that
+    /// can't live there any more leave, and the sea floods lakes.
     ///
     /// A resource that can't be found on the new terrain is gone for good **(ours)**. Bases on land
     /// that became sea are gone with all that they claimed, so that no source is left where none

@@ -231,9 +231,9 @@ pub trait OrderTable: Order {
         refusal
     }
 
-    /// Adds the links of an order that is about to be given to the things that it is about, by which
-    /// facts of later moments find it ([`Fact::link`](crate::journal::Fact::link)). Facts that it
-    /// leads to at once find it without. Called only on demand.
+    /// Adds the links of an order that is about to be given to the things that it is about, by
+    /// which facts of later moments find it ([`Fact::link`](crate::journal::Fact::link)). Facts
+    /// that it leads to at once find it without. Called only on demand.
     fn link(_order: &Self, _seat: Seat, _world: &World, _links: &mut Links) {}
 
     /// Runs before a legal order is carried out.

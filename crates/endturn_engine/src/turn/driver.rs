@@ -356,8 +356,8 @@ impl<'a> Clock<'a> {
         self.enter_segment(segment);
     }
 
-    /// What follows a collection is a consequence of all that was collected, not of the order that
-    /// closed it.
+    /// Ends the running order for facts as a collection is left: all that follows is a consequence
+    /// of everything that was collected, not of the order that closed it.
     pub(super) fn leave_collection(&mut self, segment: SegmentId) {
         if self.sealed.is_heard && self.sealed.profile.collects(segment) {
             self.world.resource_mut::<Journal>().order_ends();
