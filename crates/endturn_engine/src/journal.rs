@@ -180,7 +180,7 @@ impl Journal {
     /// Takes the facts from now on for consequences of an order whose own fact follows by
     /// [`order_given`](Self::order_given).
     pub(crate) fn order_begins(&mut self) {
-        self.order = self.listening.then(|| (self.entries.len(), false));
+        self.order = self.listening.then_some((self.entries.len(), false));
     }
 
     /// Inserts the fact of the running order before its consequences.

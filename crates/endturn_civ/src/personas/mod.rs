@@ -116,13 +116,8 @@ impl Persona {
         let settling = if self.knobs.settles > 0 { settling::settle(own, orders) } else { Settling::default() };
         let Settling { busy: settling, taken } = settling;
         if self.knobs.settles == 0 {
-            let first = orders.len();
-            founding::found(own, orders);
-            own.explain_step(
-                "founders",
-                "a founder that does not travel founds a city where it is",
-                first..orders.len(),
-            );
+            let because = "a founder that does not travel founds a city where it is";
+            own.step("founders", because, orders, |orders| founding::found(own, orders));
         }
         if !budget.spend(units) {
             return effort;
@@ -149,51 +144,30 @@ impl Persona {
             }
         }
         planner.explain_rest();
-        let first = orders.len();
-        space::launch(own, orders);
-        own.explain_step("spaceship", "a ship that is ready, or in danger, is launched", first..orders.len());
+        let because = "a ship that is ready, or in danger, is launched";
+        own.step("spaceship", because, orders, |orders| space::launch(own, orders));
         let buyers = money::buy(own, &built, orders);
         money::sell(own, orders);
         if budget.spend(towns) && !is_revolt {
-            let first = orders.len();
-            calm::govern(own, orders);
-            own.explain_step(
-                "goals of citizens",
-                "cities get the goal of the persona, or one that puts order first where disorder lasts",
-                first..orders.len(),
-            );
+            let because = "cities get the goal of the persona, or one that puts order first where disorder lasts";
+            own.step("goals of citizens", because, orders, |orders| calm::govern(own, orders));
         }
-        let first = orders.len();
-        let gone = calm::appease(own, orders);
-        own.explain_step(
-            "soldiers abroad",
-            "soldiers that citizens in disorder resent are disbanded",
-            first..orders.len(),
-        );
+        let because = "soldiers that citizens in disorder resent are disbanded";
+        let gone = own.step("soldiers abroad", because, orders, |orders| calm::appease(own, orders));
         let mut frontier = Frontier::new(own);
-        let first = orders.len();
-        let mut sailing = ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, &mut frontier, orders));
-        own.explain_step("boats", "boats fetch founders and soldiers and take them overseas", first..orders.len());
+        let because = "boats fetch founders and soldiers and take them overseas";
+        let mut sailing = own.step("boats", because, orders, |orders| {
+            ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, &mut frontier, orders))
+        });
         sailing.extend(gone);
-        let first = orders.len();
-        sailing.extend(raiding::raid(own, &mut frontier, orders));
-        own.explain_step(
-            "raiders",
-            "boats land near enemy cities, and leaders go with the largest stack",
-            first..orders.len(),
-        );
+        let because = "boats land near enemy cities, and leaders go with the largest stack";
+        sailing.extend(own.step("raiders", because, orders, |orders| raiding::raid(own, &mut frontier, orders)));
         if budget.spend(towns) && !is_revolt {
             let mut busy: Vec<UnitId> = settling.iter().chain(&sailing).copied().collect();
-            let first = orders.len();
-            workers::put_to_work(own, &mut busy, orders);
-            own.explain_step("workers", "units that can work on the land work by themselves", first..orders.len());
-            let first = orders.len();
-            units::employ(own, &built, buyers, &busy, orders);
-            own.explain_step(
-                "idle units",
-                "idle units help their city, join it, trade, or leave if they cost too much",
-                first..orders.len(),
-            );
+            let because = "units that can work on the land work by themselves";
+            own.step("workers", because, orders, |orders| workers::put_to_work(own, &mut busy, orders));
+            let because = "idle units help their city, join it, trade, or leave if they cost too much";
+            own.step("idle units", because, orders, |orders| units::employ(own, &built, buyers, &busy, orders));
             budget.spend(towns + units);
         }
         army::deploy(own, &sailing, frontier, orders);

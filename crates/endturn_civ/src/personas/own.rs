@@ -27,6 +27,7 @@ use super::book::Book;
 use super::gain::Limits;
 use super::settling::Plot;
 use super::space;
+use crate::orders::CivOrder;
 use crate::sight::{OwnCity, SeenUnit, Sight};
 use crate::state::{
     Aboard, Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
@@ -235,16 +236,25 @@ impl<'w> Own<'w> {
         }
     }
 
-    /// Notes a step whose options are not recorded, by the places of its orders; nothing if it gave
-    /// none.
-    pub(super) fn explain_step(&self, subject: &str, because: &str, orders: std::ops::Range<usize>) {
-        if !orders.is_empty() {
+    /// Does a step whose options are not recorded, and notes the orders that it gives, if any.
+    pub(super) fn step<T>(
+        &self,
+        subject: &str,
+        because: &str,
+        orders: &mut Vec<CivOrder>,
+        does: impl FnOnce(&mut Vec<CivOrder>) -> T,
+    ) -> T {
+        let first = orders.len();
+        let done = does(orders);
+        let given = first..orders.len();
+        if !given.is_empty() {
             self.explain(|| {
-                let taken = Weighed::new(counted(orders.len(), "order")).given(orders);
+                let taken = Weighed::new(counted(given.len(), "order")).given(given);
                 let because = format!("{because}; the options of each are not recorded");
                 Reason::new(subject).options([taken]).because(because)
             });
         }
+        done
     }
 
     /// Tells the notes that the order at a place has moved to the front.

@@ -236,6 +236,7 @@ mod tests {
     fn told(round: u32, text: String) -> Told {
         Told {
             round,
+            number: None,
             name: "Fact",
             text,
             weight: 0,

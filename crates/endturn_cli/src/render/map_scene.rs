@@ -16,10 +16,11 @@ use super::scene_png;
 const TICK: usize = 5;
 /// The height of a line of the legend.
 const LINE: i32 = 22;
-/// The minimum width of an entry of the legend, without its words, and of a letter of these.
+/// The minimum width of an entry of the legend; its width without its words, and that of ten
+/// letters of these.
 const ENTRY: i32 = 170;
-const SIGN: i32 = 32;
-const LETTER: i32 = 7;
+const SIGN: i32 = 28;
+const LETTERS: i32 = 57;
 /// The minimum width, for title and legend of a small board.
 const NARROW: i32 = 2 * ENTRY;
 const WHITE: Rgb = [255; 3];
@@ -55,7 +56,7 @@ fn entry(picture: &Picture) -> i32 {
     let meanings = picture.legend.iter().map(|line| line.meaning.as_str());
     let words = meanings.chain(picture.networks.iter().map(|network| network.name.as_str()));
     let longest = words.map(|words| words.chars().count()).max().unwrap_or(0) as i32;
-    ENTRY.max(SIGN + LETTER * longest)
+    ENTRY.max(SIGN + LETTERS * longest / 10)
 }
 
 /// The map below its title.

@@ -217,7 +217,9 @@ impl<'a, 'de> Fields<'a, 'de> {
             let there: BTreeSet<&str> = all.iter().map(|(name, _)| name.text.as_str()).into_set();
             known.iter().copied().filter(|field| !there.contains(field)).collect()
         });
-        let meant = context.near(&name.text, missed);
+        // Of equally near fields one that is missing is meant rather than one that is there.
+        let candidates: Vec<&str> = missed.iter().chain(known).copied().collect();
+        let meant = context.near(&name.text, &candidates);
         let meant = meant.and_then(|meant| missed.iter().copied().find(|field| *field == meant));
         context.unknown((codes::UNKNOWN_FIELD, "field"), &name.text, name.span, self.known, meant);
         if let (Some(meant), Place::Node(node)) = (meant, self.de.place) {

@@ -216,24 +216,7 @@ impl Module for Backgammon {
                 BackgammonPersonaKind::Random => persona::take_at_random(&mut budget.draw(PERSONA, Purpose("answer"))),
                 BackgammonPersonaKind::Sensible => persona::take_sensibly(position(world), side_of(seat)),
             };
-            budget.explain(|| {
-                let option = |order: BackgammonOrder, is_it: bool| {
-                    let option = Weighed::order(order);
-                    if is_it { option.given(0..1) } else { option }
-                };
-                let options = [option(Take.into(), takes), option(Drop.into(), !takes)];
-                let reason = Reason::new("answer to the double").options(options);
-                match persona.kind {
-                    BackgammonPersonaKind::Random => reason.because("it takes every other time, by a draw"),
-                    BackgammonPersonaKind::Sensible => {
-                        let board = &position(world).board;
-                        let most = if board.is_race() { 120 } else { 450 };
-                        let lead = persona::lead_permille(board, side_of(seat).other());
-                        let because = "it takes while it is not too far behind";
-                        reason.fact("lead of the other side in permille", lead).fact("at most", most).because(because)
-                    }
-                }
-            });
+            budget.explain(|| why_it_answers(position(world), side_of(seat), persona.kind, takes));
             let (take, drop) = (BackgammonOrder::from(Take), BackgammonOrder::from(Drop));
             return budget.order(if takes { take } else { drop });
         }
@@ -241,23 +224,8 @@ impl Module for Backgammon {
             let may_double = Double.may_now(seat, world);
             let mut draw = budget.draw(PERSONA, Purpose("cube"));
             let wants = may_double && doubles(world, seat, persona.kind, &mut draw);
-            budget.explain(|| {
-                let option = |order: BackgammonOrder, is_it: bool| {
-                    let option = Weighed::order(order);
-                    if is_it { option.given(0..1) } else { option }
-                };
-                let double = may_double.then(|| option(Double.into(), wants));
-                let reason = Reason::new("doubling").options(double.into_iter().chain([option(Roll.into(), !wants)]));
-                match persona.kind {
-                    _ if !may_double => reason.because("it may not double"),
-                    BackgammonPersonaKind::Random => reason.because("it doubles once in twenty times, by a draw"),
-                    BackgammonPersonaKind::Sensible => {
-                        let lead = persona::lead_permille(&position(world).board, side_of(seat));
-                        let because = "it doubles with a lead of 80 permille in a race, and of 200 to 900 in contact";
-                        reason.fact("its lead in permille", lead).because(because)
-                    }
-                }
-            });
+            let wants_or_not = may_double.then_some(wants);
+            budget.explain(|| why_it_doubles(position(world), side_of(seat), persona.kind, wants_or_not));
             if wants {
                 return budget.order(BackgammonOrder::from(Double));
             }
@@ -346,4 +314,40 @@ impl Module for Backgammon {
 /// True if a segment is one of backgammon's, not one of a scenario's own.
 fn is_played(segment: SegmentId) -> bool {
     segment == SegmentId::ROLL || segment == SegmentId::MAIN
+}
+
+/// An option of the cube, marked if it is the one that is taken.
+fn option(order: impl Into<BackgammonOrder>, is_taken: bool) -> Weighed {
+    let option = Weighed::order(order.into());
+    if is_taken { option.given(0..1) } else { option }
+}
+
+/// The reason for an answer to a double.
+fn why_it_answers(position: &Position, side: Side, kind: BackgammonPersonaKind, takes: bool) -> Reason {
+    let reason = Reason::new("answer to the double").options([option(Take, takes), option(Drop, !takes)]);
+    match kind {
+        BackgammonPersonaKind::Random => reason.because("it takes every other time, by a draw"),
+        BackgammonPersonaKind::Sensible => {
+            let most = if position.board.is_race() { 120 } else { 450 };
+            let lead = persona::lead_permille(&position.board, side.other());
+            let because = "it takes while it is not too far behind";
+            reason.fact("lead of the other side in permille", lead).fact("at most", most).because(because)
+        }
+    }
+}
+
+/// The reason for a double, or for none; `None` if it may not double.
+fn why_it_doubles(position: &Position, side: Side, kind: BackgammonPersonaKind, wants: Option<bool>) -> Reason {
+    let double = wants.map(|wants| option(Double, wants));
+    let roll = option(Roll, wants != Some(true));
+    let reason = Reason::new("doubling").options(double.into_iter().chain([roll]));
+    match kind {
+        _ if wants.is_none() => reason.because("it may not double"),
+        BackgammonPersonaKind::Random => reason.because("it doubles once in twenty times, by a draw"),
+        BackgammonPersonaKind::Sensible => {
+            let lead = persona::lead_permille(&position.board, side);
+            let because = "it doubles with a lead of 80 permille in a race, and of 200 to 900 in contact";
+            reason.fact("its lead in permille", lead).because(because)
+        }
+    }
 }
