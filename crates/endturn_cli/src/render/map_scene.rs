@@ -16,13 +16,10 @@ use super::scene_png;
 const TICK: usize = 5;
 /// The height of a line of the legend.
 const LINE: i32 = 22;
-/// The minimum width of an entry of the legend; its width without its words, and that of ten
-/// letters of these.
-const ENTRY: i32 = 170;
-const SIGN: i32 = 28;
-const LETTERS: i32 = 57;
+/// The width of an entry of the legend, of which there are at least two side by side.
+const ENTRY: i32 = 185;
 /// The minimum width, for title and legend of a small board.
-const NARROW: i32 = 2 * ENTRY;
+const NARROW: i32 = 340;
 const WHITE: Rgb = [255; 3];
 /// The outline of a colour in the legend.
 const FRAME: Rgb = [150; 3];
@@ -41,22 +38,16 @@ pub(crate) fn size(picture: &Picture) -> (u32, u32) {
     let (wide, high) = Cells::of(picture.cell_form).size(picture);
     let width = wide.max(NARROW);
     let entries = (picture.legend.len() + picture.networks.len()) as i32;
-    let columns = columns(picture, width);
+    let columns = columns(width);
     let height = TITLE + high + LINE / 2 + LINE * ((entries + columns - 1) / columns);
     (width.unsigned_abs(), height.unsigned_abs())
 }
 
-/// The columns of the legend: as many as there is room for the longest entry.
-fn columns(picture: &Picture, width: i32) -> i32 {
-    (width / entry(picture)).max(1)
-}
-
-/// The width of an entry of the legend.
-fn entry(picture: &Picture) -> i32 {
-    let meanings = picture.legend.iter().map(|line| line.meaning.as_str());
-    let words = meanings.chain(picture.networks.iter().map(|network| network.name.as_str()));
-    let longest = words.map(|words| words.chars().count()).max().unwrap_or(0) as i32;
-    ENTRY.max(SIGN + LETTERS * longest / 10)
+/// The columns of the legend. Their width depends on the board alone, so that they stay where they
+/// are from frame to frame of a film.
+const fn columns(width: i32) -> i32 {
+    let columns = width / ENTRY;
+    if columns < 2 { 2 } else { columns }
 }
 
 /// The map below its title.
@@ -72,7 +63,7 @@ pub(crate) fn scene(picture: &Picture, title: &str, seats: &SeatColours) -> Scen
     map.marks();
     map.labels();
     map.rulers();
-    map.legend(columns(picture, width as i32), entry(picture));
+    map.legend(width as i32);
     Scene { width, height, title: title.to_owned(), items: map.items }
 }
 
@@ -232,12 +223,13 @@ impl Map<'_> {
     }
 
     /// Lists terrain and marks with their glyphs, then lines, in rows of several columns.
-    fn legend(&mut self, columns: i32, width: i32) {
+    fn legend(&mut self, width: i32) {
+        let (columns, wide) = (columns(width), width / columns(width));
         let top = TITLE + self.cells.size(self.picture).1 + LINE / 2;
         let mut at = 0;
         let mut place = || {
             at += 1;
-            ((at - 1) % columns * width + 4, top + (at - 1) / columns * LINE)
+            ((at - 1) % columns * wide + 4, top + (at - 1) / columns * LINE)
         };
         for line in &self.picture.legend {
             let (x, y) = place();
