@@ -9,7 +9,7 @@ use std::{
     ops::Range,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
     thread,
 };
@@ -19,6 +19,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::{
     play::{Arena, Budget, End, GameResult},
+    progress::Progress,
     schedule::GameSpec,
     stats::{Interval, Level, StatsError, orbits::OrbitMean},
 };
@@ -52,30 +53,6 @@ pub struct Mirrored {
     pub courses: BTreeSet<u64>,
     /// Rounds of all games.
     pub rounds: u64,
-}
-
-/// The progress of mirror games.
-#[derive(Debug, Default)]
-pub struct Progress {
-    played: AtomicU64,
-    stop: AtomicBool,
-}
-
-impl Progress {
-    /// Number of games played so far.
-    pub fn played(&self) -> u64 {
-        self.played.load(Ordering::Relaxed)
-    }
-
-    /// Requests an end.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether an end was requested.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
 }
 
 /// Plays every table on the seeds with these numbers; `None` if stopped. All tables have the same
@@ -139,7 +116,7 @@ impl Mirrored {
             self.points.push(points(&result, seating.len()));
             self.courses.insert(result.course_digest);
             self.rounds += u64::from(result.rounds);
-            progress.played.fetch_add(1, Ordering::Relaxed);
+            progress.add(1);
         }
         Some(())
     }

@@ -11,6 +11,7 @@ pub mod pilot;
 pub mod plan;
 pub mod play;
 pub mod points;
+pub mod progress;
 pub mod schedule;
 pub mod search;
 pub mod stats;

@@ -7,7 +7,7 @@ use std::{
     num::NonZeroUsize,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
     thread,
 };
@@ -20,6 +20,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 use crate::{
     lineups::{Contender, Lineup, multisets},
     play::{Arena, Budget, End, GameResult},
+    progress::Progress,
     schedule::GameSpec,
     stats::{Interval, Level, StatsError, points::share_of_points},
 };
@@ -70,29 +71,6 @@ pub struct Search<'s> {
     pub best: usize,
     /// Fresh seeds on which they are confirmed; also the maximum number of seeds in the sifting.
     pub confirm: u32,
-}
-
-/// The progress of a search.
-#[derive(Debug, Default)]
-pub struct Progress {
-    played: AtomicU64,
-    stop: AtomicBool,
-}
-
-impl Progress {
-    /// Number of games played so far.
-    pub fn played(&self) -> u64 {
-        self.played.load(Ordering::Relaxed)
-    }
-
-    /// Requests an end; the findings so far are returned.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
 }
 
 /// A candidate and its results.
@@ -368,7 +346,7 @@ impl Search<'_> {
                     if record.add_orbit(&mut arena, seed, &seating, progress).is_none() {
                         return Ok(());
                     }
-                    progress.played.fetch_add(seating.len() as u64, Ordering::Relaxed);
+                    progress.add(seating.len() as u64);
                 }
             }
         }

@@ -210,7 +210,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_lab",
         &[
             // Statistics; lineups; the course and the facts of a game.
-            &["course", "lib", "lineups", "stats", "tally"],
+            &["course", "lib", "lineups", "progress", "stats", "tally"],
             // The list of games.
             &["schedule"],
             // One game.

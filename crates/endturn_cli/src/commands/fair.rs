@@ -9,8 +9,9 @@ use endturn::engine::{
     handicap::{Handicap, SEAT},
 };
 use endturn::lab::{
-    fair::{self, Crossing, MirrorTable, Mirrored, Progress},
+    fair::{self, Crossing, MirrorTable, Mirrored},
     play::Budget,
+    progress::Progress,
     stats::{Interval, Level},
 };
 use endturn::report::files::rewrite;
@@ -237,7 +238,7 @@ impl Question<'_> {
             seats: (0..seats).map(advantage).collect(),
             orders: turned(&|_, seat, which| seat == which),
             starts: turned(&|table, seat, which| table.starts[seat] == which),
-            games: number(&all),
+            games: progress.played(),
             failed: all.iter().map(|(_, one)| one.failed() as u64).sum(),
             different: own.iter().map(|(_, one)| one.courses.len() as u64).sum(),
             as_they_are: number(own),
@@ -263,7 +264,6 @@ impl Question<'_> {
                 }
             }
         }
-        answer.games = progress.played();
         Ok(Some(answer))
     }
 

@@ -9,7 +9,8 @@ use endturn::{
         batch::Plan,
         lineups::{Contender, multiset_count},
         plan::LoadedPlan,
-        search::{Found, Outcome, Progress, Search},
+        progress::Progress,
+        search::{Found, Outcome, Search},
         stats::Interval,
     },
     report::{

@@ -6,7 +6,7 @@ use endturn_engine::{
     drawing::{Colour, Drawing, Shape, Span},
 };
 
-use super::{position::Side, table::ChessTable};
+use super::{illegal, position::Side, table::ChessTable};
 
 /// Size of a square in units.
 const SQUARE: i32 = 40;
@@ -33,7 +33,7 @@ pub(super) fn draw(table: &ChessTable, seat: Option<Seat>) -> Drawing {
             let (x, y) = (EDGE + i32::from(column) * SQUARE, EDGE + i32::from(row) * SQUARE);
             drawing.shapes.push(Shape::rectangle(x, y, SQUARE, SQUARE, ground));
             let name = format!("{}{}", char::from(b'a' + file), rank + 1);
-            let content = man.map_or_else(String::new, |(side, piece)| format!("{side} {}", piece_name(piece)));
+            let content = man.map_or_else(String::new, |(side, piece)| format!("{side} {}", illegal::name(piece)));
             drawing.place((x + SQUARE / 2, y + SQUARE / 2), (SQUARE / 2, SQUARE / 2), name, content);
             if let Some((side, piece)) = man {
                 let (at, colour) = ((x + SQUARE / 2, y + SQUARE / 2), Some(men(side)));
@@ -74,17 +74,6 @@ fn square(man: Option<(Side, Piece)>, ground: [u8; 3]) -> Span {
     let letter: char = piece.into();
     let letter = if side == Side::White { letter.to_ascii_uppercase() } else { letter };
     Span::plain(format!("{letter} ")).colour(men(side)).on(ground)
-}
-
-const fn piece_name(piece: Piece) -> &'static str {
-    match piece {
-        Piece::Pawn => "pawn",
-        Piece::Knight => "knight",
-        Piece::Bishop => "bishop",
-        Piece::Rook => "rook",
-        Piece::Queen => "queen",
-        Piece::King => "king",
-    }
 }
 
 /// The shape of a man.

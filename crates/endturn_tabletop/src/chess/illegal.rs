@@ -59,7 +59,7 @@ pub enum Illegal {
 }
 
 /// The name of a piece.
-const fn name(piece: Piece) -> &'static str {
+pub(super) const fn name(piece: Piece) -> &'static str {
     match piece {
         Piece::Pawn => "pawn",
         Piece::Knight => "knight",

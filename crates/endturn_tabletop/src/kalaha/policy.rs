@@ -28,7 +28,7 @@ fn lead_after(position: &Position, pit: Pit, rules: &Rules) -> i16 {
     if sown.is_ok_and(|sown| sown.replay) { end_of_turn(&after, rules) } else { after.margin(position.mover()) }
 }
 
-/// The exact value of every legal pit: after so many moves of both sides, or at the end of the
+/// The exact value of every legal pit: after `depth` moves of both sides, or at the end of the
 /// turn.
 pub(super) fn weigh(position: &Position, rules: &Rules, depth: Option<u32>) -> Vec<(Pit, i16)> {
     let value = |pit: Pit| match depth {
