@@ -5,6 +5,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use crate::support::{endturn, folder};
+use crate::webp;
 
 const ROMA: &str = "tests/fixtures/cli/civ_roma.ron";
 
@@ -89,6 +90,19 @@ fn gif(path: &Path) -> Film {
     (all, delays)
 }
 
+/// Reads a WebP file.
+fn webp(path: &Path) -> Film {
+    let ((width, height), frames) = webp::read(&fs::read(path).unwrap());
+    let mut shown = Frame { width, pixels: vec![[0; 3]; width * height] };
+    let all = frames.iter().map(|frame| {
+        let pixels = frame.pixels.iter().map(|pixel| pixel.to_be_bytes());
+        let pixels = pixels.map(|[alpha, red, green, blue]| (alpha > 0).then_some([red, green, blue]));
+        shown.draw(frame.corner, frame.width, pixels);
+        (shown.clone(), (frame.delay / 10) as u16)
+    });
+    all.unzip()
+}
+
 /// Makes a film in a folder; returns its path.
 fn film(place: &Path, words: &str, name: &str) -> std::path::PathBuf {
     let path = place.join(name);
@@ -119,6 +133,7 @@ fn the_frames_of_a_film_are_the_pictures_of_map_in_all_formats() {
     let panel =
         |frame: &Frame| frame.pixels.chunks(frame.width).flat_map(|row| row[700..].to_vec()).collect::<Vec<_>>();
     assert!(exact.windows(2).all(|pair| panel(&pair[0]) != panel(&pair[1])), "the round is shown beside the board");
+    assert!(webp(&film(place, &words, "a.webp")) == (exact.clone(), delays));
     let folder = film(place, &words, "frames");
     let mut names: Vec<String> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -144,7 +159,7 @@ fn a_film_has_the_same_bytes_each_time_and_from_its_record() {
     let place = folder();
     let run = place.path().join("run");
     endturn(&format!("run scenarios/civ_two_cities.ron --rounds 5 --quiet --out {}", run.display())).success();
-    for name in ["a.gif", "b.png"] {
+    for name in ["a.gif", "b.png", "c.webp"] {
         let of = |words: &str, again: &str| fs::read(film(place.path(), words, &format!("{again}{name}"))).unwrap();
         let first = of("scenarios/civ_two_cities.ron --rounds ..5", "1");
         assert!(first == of("scenarios/civ_two_cities.ron --rounds ..5", "2"), "{name}");
@@ -213,6 +228,8 @@ fn boards_of_all_modules_and_layers_are_filmed_in_the_size_that_is_asked_for() {
     }
     let (frames, _) = gif(&film(place.path(), "scenarios/kalaha.ron --rounds ..0 --size 400", "wide.gif"));
     assert_eq!((frames.len(), frames[0].width), (1, 400));
+    let words = "scenarios/go.ron --rounds ..4 --size 301x199";
+    assert!(webp(&film(place.path(), words, "go.webp")) == png(&film(place.path(), words, "go.png")));
 }
 
 #[test]
@@ -247,7 +264,7 @@ fn rounds_that_do_not_exist_are_refused_with_those_that_do() {
 #[test]
 fn all_wrong_arguments_of_a_film_are_reported_at_once_and_nothing_is_overwritten() {
     let error = endturn(
-        "film scenarios/chess.ron --rounds 3 --size 9x9 --fps 99 --seat 3=nobody --seat 1 --seat 2 --out war.webp",
+        "film scenarios/chess.ron --rounds 3 --size 9x9 --fps 99 --seat 3=nobody --seat 1 --seat 2 --out war.mp4",
     )
     .failure(2);
     for part in [
@@ -256,7 +273,7 @@ fn all_wrong_arguments_of_a_film_are_reported_at_once_and_nothing_is_overwritten
         "`--fps 99`: expected a number from 0.1 to 50",
         "there is no seat `3`",
         "for one seat only",
-        "`--out war.webp`: expected a name that ends in .gif, .apng or .png, or a folder",
+        "`--out war.mp4`: expected a name that ends in .gif, .webp, .apng or .png, or a folder",
     ] {
         assert!(error.contains(part), "{part} is missing in\n{error}");
     }

@@ -77,6 +77,7 @@ mod terminal;
 mod unusable;
 mod verdict;
 mod view;
+mod webp;
 mod whatif;
 mod why;
 mod why_fact;

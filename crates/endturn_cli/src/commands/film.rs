@@ -238,7 +238,7 @@ fn write(
 /// Returns the output for a path.
 fn output_of(path: &Path) -> Result<Output, String> {
     const FORMATS: &str =
-        "a name that ends in .gif, .apng or .png, or a folder for frames, whose name has no extension";
+        "a name that ends in .gif, .webp, .apng or .png, or a folder for frames, whose name has no extension";
     let text = path.to_string_lossy();
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
@@ -246,9 +246,10 @@ fn output_of(path: &Path) -> Result<Output, String> {
         Some(_) if text.ends_with(['/', std::path::MAIN_SEPARATOR]) => Ok(Output::Folder),
         Some("gif") => Ok(Output::File(FilmFormat::Gif)),
         Some("apng" | "png") => Ok(Output::File(FilmFormat::Apng)),
+        Some("webp") => Ok(Output::File(FilmFormat::Webp)),
         Some(other) => {
             let problem = format!("`--out {}`: expected {FORMATS}", shorten(&text));
-            Err(with_suggestion(problem, other, ["gif", "apng", "png"]))
+            Err(with_suggestion(problem, other, ["gif", "webp", "apng", "png"]))
         }
     }
 }
@@ -307,7 +308,8 @@ mod tests {
             [Ok(Output::File(FilmFormat::Apng)), Ok(Output::File(FilmFormat::Apng))]
         );
         assert_eq!([of("frames"), of("frames.of.war/")], [Ok(Output::Folder), Ok(Output::Folder)]);
-        assert!(of("a.webp").unwrap_err().contains("`--out a.webp`: expected a name that ends in .gif, .apng or .png"));
+        assert_eq!(of("a.webp"), Ok(Output::File(FilmFormat::Webp)));
+        assert!(of("a.mp4").unwrap_err().contains("`--out a.mp4`: expected a name that ends in .gif, .webp, .apng or"));
         assert!(of("a.gfi").unwrap_err().ends_with("did you mean `gif`?"));
     }
 

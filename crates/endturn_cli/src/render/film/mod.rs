@@ -2,8 +2,11 @@
 
 mod as_gif;
 mod as_png;
+mod as_webp;
 mod changes;
 mod colours;
+mod prefix_code;
+mod vp8l;
 
 use endturn::engine::Seat;
 
@@ -74,6 +77,7 @@ impl Delays {
 pub(crate) enum FilmFormat {
     Gif,
     Apng,
+    Webp,
 }
 
 /// The requested size of frames in pixels.
@@ -272,6 +276,7 @@ pub(crate) fn file(
     match format {
         FilmFormat::Gif => as_gif::file(&mut reel, size, delays),
         FilmFormat::Apng => as_png::file(&mut reel, size, delays),
+        FilmFormat::Webp => as_webp::file(&mut reel, size, delays),
     }
 }
 
