@@ -1,5 +1,6 @@
 //! `why`: why a persona decided as it did.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use endturn::engine::{Game, Seat, game::LoggedOrder};
@@ -75,6 +76,32 @@ fn asking_why_changes_no_decision() {
         };
         assert_eq!(log(true), log(false), "{persona}");
     }
+}
+
+/// Steps of civ that follow fixed rules instead of weighing options.
+const FIXED_STEPS: [&str; 4] = ["workers", "boats", "goals of citizens", "idle units"];
+
+#[test]
+fn steps_that_follow_fixed_rules_give_for_each_order_what_made_it_apply() {
+    let mut seen = BTreeSet::new();
+    for scenario in ["civ_islands", "civ_standard"] {
+        let path = repository().join(format!("scenarios/{scenario}.ron")).display().to_string();
+        let mut game: Game = endturn::load(&path, &[]).unwrap().game();
+        for round in 0..100 {
+            let seats = game.roster().len() as u32;
+            game.ask_why(Some(Seat((round / 3 % seats) as u8)));
+            game.advance_round();
+            for reason in game.take_reasons().iter().flat_map(|deliberation| &deliberation.reasons) {
+                let Some(step) = FIXED_STEPS.iter().find(|step| **step == reason.subject) else { continue };
+                seen.insert(*step);
+                assert!(reason.parts.iter().all(|part| part.is_knob) && !reason.parts.is_empty(), "{reason:?}");
+                for option in &reason.options {
+                    assert!(option.is_taken && option.orders.len() == 1 && !option.note.is_empty(), "{reason:?}");
+                }
+            }
+        }
+    }
+    assert!(seen.is_superset(&BTreeSet::from(["workers", "boats", "goals of citizens"])), "{seen:?}");
 }
 
 /// The orders of a seat in a round of a record, without its words to the clock.

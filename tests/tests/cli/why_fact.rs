@@ -51,6 +51,20 @@ fn a_captured_city_comes_from_the_order_of_a_unit() {
 }
 
 #[test]
+fn barbarians_come_from_the_nation_that_joined_and_losses_in_a_hut_from_the_order_to_enter_it() {
+    let text = why("scenarios/civ_barbarians.ron", "BarbariansCame", "");
+    insta::assert_snapshot!("barbarians", text);
+    let text = why("scenarios/civ_war.ron", "UnitLost", "barbarians unleashed");
+    insta::assert_snapshot!("hut", text);
+}
+
+#[test]
+fn a_building_that_is_lost_for_want_of_gold_comes_from_its_sale() {
+    let poor = "scenarios/civ_two_cities.ron --set scenario.civ.nations.Rome.gold=0";
+    insta::assert_snapshot!("debt", why(poor, "BuildingLost", "maintain"));
+}
+
+#[test]
 fn moves_on_a_board_come_from_their_orders() {
     insta::assert_snapshot!("chess", why("scenarios/chess.ron", "GameDecided", ""));
     insta::assert_snapshot!("go", why("scenarios/go.ron", "Counted", ""));

@@ -40,7 +40,7 @@ facts! {
         /// C-47: a city was destroyed.
         CityDestroyed { seat: Seat, city: CityId, by: Option<Seat> } = "{city} of {seat} is destroyed"; notice = "E_CITY_LOST"; weight = 45; links = [begins fall(seat)],
         /// C-62: a city changed hands.
-        CityTransferred { city: CityId, from: Seat, to: Seat, reason: Reason } = "{city} goes from {from} to {to} ({reason})"; notice = "E_CITY_TRANSFER"; weight = 120; links = [follows conquest(city) if (*reason == "conquest"), begins fall(from)],
+        CityTransferred { city: CityId, from: Seat, to: Seat, reason: Reason } = "{city} goes from {from} to {to} ({reason})"; notice = "E_CITY_TRANSFER"; weight = 120; links = [follows conquest(city) if (*reason == "conquest"), begins fall(from), begins upheaval(from) if (*reason != "civil_war"), follows_recent upheaval(from) if (*reason == "civil_war")],
         /// C-62: its former owner lost a city to another nation.
         CityLost { city: CityId, from: Seat, to: Seat } = "{from:loses|lose} {city} to {to}"; notice = "E_CITY_LOST"; silent; links = [follows conquest(city)],
         /// C-09: a city's work area grew or shrank.
@@ -83,11 +83,11 @@ facts! {
         /// C-32: a great wonder is complete.
         WonderBuilt { seat: Seat, city: CityId, building: BuildingId } = "{city} of {seat} completes {building}"; notice = "E_WONDER_BUILD"; weight = 100; links = [follows production(city, Target::Building(*building)), follows_else founding(city), takes purchase(city)],
         /// C-41, C-60, C-62, S-04, W-141: a building was lost.
-        BuildingLost { seat: Seat, city: CityId, building: BuildingId, reason: Reason } = "{city} loses {building} ({reason})"; weight = 4,
+        BuildingLost { seat: Seat, city: CityId, building: BuildingId, reason: Reason } = "{city} loses {building} ({reason})"; weight = 4; links = [follows sale(city, building) if (*reason == "cant_maintain")],
         /// C-41: a building was sold by its owner.
         BuildingSold { seat: Seat, city: CityId, building: BuildingId, gold: i32 } = "{city} sells {building} for {gold} gold"; notice = "E_IMP_SOLD"; weight = 1,
         /// C-52: a building was sold to pay a debt.
-        BuildingAuctioned { seat: Seat, city: CityId, building: BuildingId, gold: i32 } = "{city} has to sell {building} for {gold} gold"; notice = "E_IMP_AUCTIONED"; weight = 10,
+        BuildingAuctioned { seat: Seat, city: CityId, building: BuildingId, gold: i32 } = "{city} has to sell {building} for {gold} gold"; notice = "E_IMP_AUCTIONED"; weight = 10; links = [follows_recent funds(seat), begins sale(city, building)],
         /// C-31: a city's building can't be built.
         BuildingCantBeBuilt { seat: Seat, city: CityId, building: BuildingId, reason: Why } = "{city} can't build {building} ({reason})"; notice = "E_CITY_CANTBUILD"; links = [follows production(city, Target::Building(*building))],
         /// C-35: a city's unit can't be trained.
@@ -156,7 +156,7 @@ facts! {
         CityConquered { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, city: CityId, from: Seat, gold: i32 } = "{unit_type} of {seat} marches into {city} of {from} and finds {gold} gold"; notice = "E_UNIT_WIN_ATT"; weight = 40; links = [carries_out task(seat, unit), begins conquest(city)],
         /// C-26, C-46, C-52, C-62, S-02, S-03, S-05, S-06, W-06, W-28, W-57, W-59, W-78, W-100,
         /// W-120, W-125, W-133, W-137, W-141: a unit was lost.
-        UnitLost { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason } = "{seat:loses|lose} {unit_type} ({reason})"; notice = "E_UNIT_LOST_MISC"; weight = 4; links = [follows fate(seat, unit), begins fall(seat) if (!["player_died", "city_lost"].contains(reason))],
+        UnitLost { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, reason: Reason } = "{seat:loses|lose} {unit_type} ({reason})"; notice = "E_UNIT_LOST_MISC"; weight = 4; links = [follows fate(seat, unit), begins fall(seat) if (!["player_died", "city_lost"].contains(reason)), follows_recent funds(seat) if (*reason == "sold")],
         /// W-136: partisans appeared around a conquered city for the nation that lost it.
         PartisansRose { seat: Seat, city: CityId, unit_type: UnitTypeId, count: i32 } = "the loss of {city} inspires {count:unit} of {seat} ({unit_type})"; notice = "E_CITY_LOST"; weight = 20; links = [follows conquest(city)],
         /// W-139: barbarians paid a ransom for a leader who was caught alone.
@@ -178,7 +178,7 @@ facts! {
         /// W-137: a hut was empty.
         HutEmpty { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile } = "{unit_type} of {seat} finds a hut at {tile} abandoned"; notice = "E_HUT_BARB_CITY_NEAR"; links = [carries_out task(seat, unit)],
         /// W-137, W-92: a hut held barbarians; units that they kill have their own facts.
-        HutHorde { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile } = "{unit_type} of {seat} rouses barbarians in a hut at {tile}"; notice = "E_HUT_BARB_KILLED"; weight = 6; links = [carries_out task(seat, unit)],
+        HutHorde { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile } = "{unit_type} of {seat} rouses barbarians in a hut at {tile}"; notice = "E_HUT_BARB_KILLED"; weight = 6; links = [carries_out task(seat, unit), begins fate(seat, unit)],
         /// C-39: a unit gave its shields.
         ShieldsGiven { seat: Seat, city: CityId, unit_type: UnitTypeId, shields: i32 } = "{unit_type} adds {shields:shield} to {city}"; notice = "E_CARAVAN_ACTION"; weight = 1,
 
@@ -267,12 +267,12 @@ facts! {
 
         // Nations that join.
         /// S-07: barbarians or rebels took a seat.
-        NationJoined { seat: Seat, reason: Reason } = "a new nation joins: {seat} ({reason})"; notice = "E_UPRISING"; weight = 60,
+        NationJoined { seat: Seat, reason: Reason } = "a new nation joins: {seat} ({reason})"; notice = "E_UPRISING"; weight = 60; links = [begins joined(seat)],
         /// W-91: barbarians appeared; `unit_type` is that of the first, and `victim` the nation
         /// whose city is their goal.
-        BarbariansCame { seat: Seat, victim: Option<Seat>, count: i32, unit_type: UnitTypeId, tile: Tile } = "{seat:comes|come} to {tile} with {count:unit}"; notice = "E_UPRISING"; weight = 40,
+        BarbariansCame { seat: Seat, victim: Option<Seat>, count: i32, unit_type: UnitTypeId, tile: Tile } = "{seat:comes|come} to {tile} with {count:unit}"; notice = "E_UPRISING"; weight = 40; links = [follows_recent joined(seat)],
         /// W-79: a nation fell apart.
-        NationSplit { seat: Seat, other: Seat, cities: i32 } = "civil war in {seat}: {other:takes|take} {cities:city}"; notice = "E_CIVIL_WAR"; weight = 150,
+        NationSplit { seat: Seat, other: Seat, cities: i32 } = "civil war in {seat}: {other:takes|take} {cities:city}"; notice = "E_CIVIL_WAR"; weight = 150; links = [follows_recent upheaval(seat)],
 
         // Nations.
         /// C-53: changes to a treasury since the last statement, and its balance, in gold.

@@ -128,7 +128,8 @@ pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>,
     }
     if !options.is_empty() {
         own.explain(|| {
-            let because = "units that go on with what they do get no order; ways that were not taken are not recorded";
+            let because = "each does the first of these that it can: guard a city, attack, visit a hut, scout, march, \
+                           pillage, explore, wait; units that go on with what they do get no order";
             Reason::new("soldiers and explorers").options(options).because(because)
         });
     }

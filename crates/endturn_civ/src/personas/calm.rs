@@ -9,7 +9,7 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::ruleset::words::Output;
 
-use super::own::{Own, Town};
+use super::own::{Own, Step, Town};
 use super::plan::cost_of;
 use crate::orders::{CivOrder, Disband, Govern};
 use crate::state::{Aboard, Governor, Position, Stocks, Supported, Unit};
@@ -20,13 +20,47 @@ const TRIAL: i32 = 3;
 /// Citizens whom a soldier abroad makes unhappy, as it is under most governments that fall.
 const RESENTED: i32 = 2;
 
+/// Goals of citizens.
+pub(super) const GOALS: Step = Step {
+    subject: "goals of citizens",
+    because: "a city gets the usual goal of the persona, and one that puts order first while disorder lasts",
+    knobs: |knobs| {
+        vec![
+            ("order_after_turns", knobs.order_after_turns),
+            ("starve_after_turns", knobs.starve_after_turns),
+            ("plan_every_turns", knobs.plan_every_turns),
+            ("goal_food", knobs.goal_food),
+            ("goal_shield", knobs.goal_shield),
+            ("goal_trade", knobs.goal_trade),
+            ("goal_gold", knobs.goal_gold),
+            ("goal_luxury", knobs.goal_luxury),
+            ("goal_science", knobs.goal_science),
+            ("goal_haste_pct", knobs.goal_haste_pct),
+        ]
+    },
+};
+
+/// Soldiers abroad that citizens resent.
+pub(super) const SOLDIERS: Step = Step {
+    subject: "soldiers abroad",
+    because: "disorder could bring the government down, so soldiers go whom the citizens resent",
+    knobs: |knobs| vec![("disband_after_turns", knobs.disband_after_turns)],
+};
+
 /// Sets and resets governors' goals.
 pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     for town in &own.towns {
         let goal = town.own.part::<Governor>().and_then(|governor| governor.goal);
         let wanted = wanted(own, town, goal);
         if wanted != goal {
-            orders.push(Govern(town.at(), wanted).into());
+            let order = Govern(town.at(), wanted).into();
+            let remark = match wanted {
+                None => "it is tried whether the city keeps order by itself",
+                Some(goal) if goal.weights == ORDER_FIRST => "disorder lasts, so order comes first",
+                Some(_) => "the usual goal",
+            };
+            own.remark(&order, remark);
+            orders.push(order);
         }
     }
 }
@@ -47,7 +81,9 @@ pub(super) fn appease(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Vec<UnitId> 
             if lacking > 0 && is_resented(own, unit) && own.sight.may_disband(unit) {
                 lacking -= RESENTED;
                 gone.push(unit);
-                orders.push(Disband(own.sight.number(unit)).into());
+                let order = Disband(own.sight.number(unit)).into();
+                own.remark(&order, "its city is in disorder and resents it abroad");
+                orders.push(order);
             }
         }
     }

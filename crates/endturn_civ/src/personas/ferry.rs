@@ -14,10 +14,25 @@ use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::ruleset::words::Activity;
 
 use super::exploring::Frontier;
-use super::own::{Own, Town};
+use super::own::{Own, Step, Town};
 use super::{army, settling};
 use crate::orders::{CivOrder, Goto, Load, Move, Unload};
 use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
+
+/// Boats and their passengers.
+pub(super) const STEP: Step = Step {
+    subject: "boats",
+    because: "a boat takes the units that wait in its port where they want to go, fetches others, or explores",
+    knobs: |knobs| {
+        vec![
+            ("boats", knobs.boats),
+            ("boat_reach", knobs.boat_reach),
+            ("landing_within", knobs.landing_within),
+            ("port_within", knobs.port_within),
+            ("garrison", knobs.garrison),
+        ]
+    },
+};
 
 /// A nation's knowledge of land across the sea.
 pub(super) struct Ferry<'a, 'w> {
@@ -200,7 +215,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
             if troop.founds_cities && is_free && self.wants(Trip::Founder, tile) {
                 match town {
                     Some(at) if self.ports[at] => waiting.push((unit, tile, Trip::Founder)),
-                    _ => orders.extend(self.to_port(unit, maps)),
+                    _ => orders.extend(self.noted(self.to_port(unit, maps), "it wants to cross the sea")),
                 }
             } else if own.is_guard(unit)
                 && let Some(at) = town
@@ -269,6 +284,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
                 let order: CivOrder = Load(sight.number(unit), sight.number(boat)).into();
                 let comes = at == tile && load < capacity && sight.may(&order);
                 if comes {
+                    own.remark(&order, "it waits in the port for a boat");
                     orders.push(order);
                     load += 1;
                 }
@@ -285,18 +301,20 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let Some((trip, goal)) = self.destination(&cargo, tile, taken) else {
             // There is no destination any more.
             if port.is_some() {
-                orders.extend(
-                    cargo.iter().map(|&unit| Unload(sight.number(unit)).into()).filter(|order| sight.may(order)),
-                );
+                let unloaded = cargo.iter().map(|&unit| Unload(sight.number(unit)).into());
+                for order in unloaded.filter(|order| sight.may(order)) {
+                    orders.extend(self.noted(Some(order), "there is no place to go any more"));
+                }
             } else {
-                orders.extend(self.go_home(boat, &mut frontier.maps));
+                let home = self.go_home(boat, &mut frontier.maps);
+                orders.extend(self.noted(home, "there is no place to go any more"));
             }
             return;
         };
         taken.push(goal);
         if self.lies_off(tile, goal) {
             for &unit in &cargo {
-                orders.extend(self.land(unit, tile, goal));
+                orders.extend(self.noted(self.land(unit, tile, goal), "it lands, as near to its goal as it can"));
             }
         } else if trip == Trip::Founder || load > 1 || capacity < 2 || port.is_none() {
             let lies_off = |sea: Tile| self.lies_off(sea, goal);
@@ -304,8 +322,17 @@ impl<'a, 'w> Ferry<'a, 'w> {
                 .nearest(boat, self.own.knobs.boat_reach, &mut frontier.maps, lies_off)
                 .filter(|&(to, _)| to != tile);
             let order = order.map(|(to, _)| CivOrder::from(Goto(sight.number(boat), to)));
-            orders.extend(order.filter(|order| sight.may(order)));
+            let why = match trip {
+                Trip::Founder => "it takes founders to the best site overseas",
+                Trip::Soldier => "it takes soldiers to the nearest enemy city",
+            };
+            orders.extend(self.noted(order.filter(|order| sight.may(order)), why));
         }
+    }
+
+    /// Returns an order after noting why it is given.
+    fn noted(&self, order: Option<CivOrder>, why: &'static str) -> Option<CivOrder> {
+        order.inspect(|order| self.own.remark(order, why))
     }
 
     /// The destination of the passengers: the best site for founders, the nearest enemy city for
@@ -370,16 +397,16 @@ impl<'a, 'w> Ferry<'a, 'w> {
             && sight.unit::<Position>(boat).is_some_and(|at| at.0 != port)
         {
             let order: CivOrder = Goto(sight.number(boat), port).into();
-            return sight.may(&order).then_some(order);
+            return self.noted(sight.may(&order).then_some(order), "units wait for it there");
         }
         if sight.unit::<Doing>(boat).is_some_and(|does| does.0 == Activity::Explore) {
             return None;
         }
         let order = if self.own.knobs.explores { frontier.explore(boat) } else { None };
         if order.is_some() || frontier.is_explored || is_in_port {
-            order
+            self.noted(order, "no unit waits for it, so it looks for unknown land")
         } else {
-            self.go_home(boat, &mut frontier.maps)
+            self.noted(self.go_home(boat, &mut frontier.maps), "no unit waits for it, and it knows no unknown land")
         }
     }
 

@@ -4,9 +4,16 @@
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::words::UnitState;
 
-use super::own::Own;
+use super::own::{Own, Step};
 use crate::orders::{CivOrder, Found};
 use crate::state::{Aboard, Position, Unit};
+
+/// Founders without travel.
+pub(super) const STEP: Step = Step {
+    subject: "founders",
+    because: "a founder that does not travel founds a city where it is, as soon as it may",
+    knobs: |knobs| vec![("settles", knobs.settles)],
+};
 
 /// Founds a city with every unit that can do so where it is.
 pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {

@@ -116,8 +116,7 @@ impl Persona {
         let settling = if self.knobs.settles > 0 { settling::settle(own, orders) } else { Settling::default() };
         let Settling { busy: settling, taken } = settling;
         if self.knobs.settles == 0 {
-            let because = "a founder that does not travel founds a city where it is";
-            own.step("founders", because, orders, |orders| founding::found(own, orders));
+            own.step(&founding::STEP, orders, |orders| founding::found(own, orders));
         }
         if !budget.spend(units) {
             return effort;
@@ -144,30 +143,23 @@ impl Persona {
             }
         }
         planner.explain_rest();
-        let because = "a ship that is ready, or in danger, is launched";
-        own.step("spaceship", because, orders, |orders| space::launch(own, orders));
+        own.step(&space::STEP, orders, |orders| space::launch(own, orders));
         let buyers = money::buy(own, &built, orders);
         money::sell(own, orders);
         if budget.spend(towns) && !is_revolt {
-            let because = "cities get the goal of the persona, or one that puts order first where disorder lasts";
-            own.step("goals of citizens", because, orders, |orders| calm::govern(own, orders));
+            own.step(&calm::GOALS, orders, |orders| calm::govern(own, orders));
         }
-        let because = "soldiers that citizens in disorder resent are disbanded";
-        let gone = own.step("soldiers abroad", because, orders, |orders| calm::appease(own, orders));
+        let gone = own.step(&calm::SOLDIERS, orders, |orders| calm::appease(own, orders));
         let mut frontier = Frontier::new(own);
-        let because = "boats fetch founders and soldiers and take them overseas";
-        let mut sailing = own.step("boats", because, orders, |orders| {
+        let mut sailing = own.step(&ferry::STEP, orders, |orders| {
             ferry.map_or_else(Vec::new, |ferry| ferry.sail(&settling, &mut frontier, orders))
         });
         sailing.extend(gone);
-        let because = "boats land near enemy cities, and leaders go with the largest stack";
-        sailing.extend(own.step("raiders", because, orders, |orders| raiding::raid(own, &mut frontier, orders)));
+        sailing.extend(own.step(&raiding::STEP, orders, |orders| raiding::raid(own, &mut frontier, orders)));
         if budget.spend(towns) && !is_revolt {
             let mut busy: Vec<UnitId> = settling.iter().chain(&sailing).copied().collect();
-            let because = "units that can work on the land work by themselves";
-            own.step("workers", because, orders, |orders| workers::put_to_work(own, &mut busy, orders));
-            let because = "idle units help their city, join it, trade, or leave if they cost too much";
-            own.step("idle units", because, orders, |orders| units::employ(own, &built, buyers, &busy, orders));
+            own.step(&workers::STEP, orders, |orders| workers::put_to_work(own, &mut busy, orders));
+            own.step(&units::STEP, orders, |orders| units::employ(own, &built, buyers, &busy, orders));
             budget.spend(towns + units);
         }
         army::deploy(own, &sailing, frontier, orders);

@@ -20,7 +20,6 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::{Genus, Output, Relation};
 use endturn_engine::Seat;
-use endturn_engine::number::counted;
 use endturn_engine::reasons::{Reason, Weighed};
 
 use super::book::Book;
@@ -70,6 +69,24 @@ impl Town<'_> {
         let balance = faces.happy - faces.unhappy - faces.angry.saturating_mul(2);
         (self.books.settled.production[Output::Luxury] - balance.saturating_mul(happy_cost)).max(0)
     }
+}
+
+/// What a persona notes while a caller asks why.
+#[derive(Debug, Default)]
+struct Notes {
+    reasons: Vec<Reason>,
+    /// Orders with a few words on what made a step give them.
+    remarks: Vec<(CivOrder, &'static str)>,
+}
+
+/// A step of a persona that follows fixed rules.
+pub(super) struct Step {
+    /// Its subject, in a few words.
+    pub(super) subject: &'static str,
+    /// A sentence on its rules.
+    pub(super) because: &'static str,
+    /// The knobs behind it.
+    pub(super) knobs: fn(&Knobs) -> Vec<(&'static str, i32)>,
 }
 
 /// The nation.
@@ -125,7 +142,7 @@ pub struct Own<'w> {
     /// By building: its gain for all cities, once needed.
     pub(super) wide: Vec<Cell<Option<i64>>>,
     /// Reasons of its decisions, if a caller asks for them.
-    notes: Option<RefCell<Vec<Reason>>>,
+    notes: Option<RefCell<Notes>>,
 }
 
 /// A value for each tile, computed once when it is first needed. Memory is taken in chunks, since a
@@ -232,35 +249,50 @@ impl<'w> Own<'w> {
     pub(super) fn explain(&self, reason: impl FnOnce() -> Reason) {
         if let Some(notes) = &self.notes {
             let reason = reason();
-            notes.borrow_mut().push(reason);
+            notes.borrow_mut().reasons.push(reason);
         }
     }
 
-    /// Does a step whose options are not recorded, and notes the orders that it gives, if any.
+    /// Does a step that follows fixed rules instead of weighing options, and notes the orders that
+    /// it gives, if any, each with its remark.
     pub(super) fn step<T>(
         &self,
-        subject: &str,
-        because: &str,
+        step: &Step,
         orders: &mut Vec<CivOrder>,
         does: impl FnOnce(&mut Vec<CivOrder>) -> T,
     ) -> T {
         let first = orders.len();
         let done = does(orders);
-        let given = first..orders.len();
-        if !given.is_empty() {
+        if orders.len() > first {
             self.explain(|| {
-                let taken = Weighed::new(counted(given.len(), "order")).given(given);
-                let because = format!("{because}; the options of each are not recorded");
-                Reason::new(subject).options([taken]).because(because)
+                let options = (first..orders.len()).map(|place| {
+                    let option = Weighed::order(orders[place].clone()).given(place..place + 1);
+                    option.note(self.remark_on(&orders[place]))
+                });
+                let reason = Reason::new(step.subject).options(options).because(step.because);
+                (step.knobs)(self.knobs).into_iter().fold(reason, |reason, (name, value)| reason.knob(name, value))
             });
         }
         done
     }
 
+    /// Notes what makes a step give an order, in a few words, if a caller asks.
+    pub(super) fn remark(&self, order: &CivOrder, why: &'static str) {
+        if let Some(notes) = &self.notes {
+            notes.borrow_mut().remarks.push((order.clone(), why));
+        }
+    }
+
+    fn remark_on(&self, order: &CivOrder) -> &'static str {
+        let Some(notes) = &self.notes else { return "" };
+        let remark = notes.borrow().remarks.iter().rev().find(|(one, _)| one == order).map(|(_, why)| *why);
+        remark.unwrap_or_default()
+    }
+
     /// Tells the notes that the order at a place has moved to the front.
     pub(super) fn moved_to_front(&self, place: usize) {
         let Some(notes) = &self.notes else { return };
-        for option in notes.borrow_mut().iter_mut().flat_map(|reason| &mut reason.options) {
+        for option in notes.borrow_mut().reasons.iter_mut().flat_map(|reason| &mut reason.options) {
             if option.orders.start == place && !option.orders.is_empty() {
                 option.orders = 0..1;
             } else if !option.orders.is_empty() && option.orders.end <= place {
@@ -271,7 +303,7 @@ impl<'w> Own<'w> {
 
     /// Takes the notes.
     pub(super) fn take_notes(&self) -> Vec<Reason> {
-        self.notes.as_ref().map(|notes| notes.take()).unwrap_or_default()
+        self.notes.as_ref().map(|notes| notes.take().reasons).unwrap_or_default()
     }
 
     /// Gold that is not spent.

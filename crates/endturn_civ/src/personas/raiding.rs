@@ -11,9 +11,23 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
 
 use super::exploring::Frontier;
-use super::own::Own;
+use super::own::{Own, Step};
 use crate::orders::{CivOrder, Goto, Move};
 use crate::state::{Aboard, MovesLeft, Position, Unit};
+
+/// Raiders.
+pub(super) const STEP: Step = Step {
+    subject: "raiders",
+    because: "boats sail to a known enemy city and land their cargo there; leaders go with the largest stack",
+    knobs: |knobs| {
+        vec![
+            ("landing_within", knobs.landing_within),
+            ("boat_reach", knobs.boat_reach),
+            ("leader_reach", knobs.leader_reach),
+            ("leader_keeps_off", knobs.leader_keeps_off),
+        ]
+    },
+};
 
 /// Gives orders to boats with cargo, their cargo and leaders; returns the units that need no other
 /// orders.
@@ -35,7 +49,12 @@ pub(super) fn raid(own: &Own<'_>, frontier: &mut Frontier<'_, '_>, orders: &mut 
             }
         } else if sight.rules.arms.get(data.unit_type).leads_barbarians {
             busy.push(unit);
-            orders.extend(lead(own, unit, tile, frontier));
+            let order = lead(own, unit, tile, frontier);
+            if let Some(order) = &order {
+                let flees = matches!(order, CivOrder::Move(_));
+                own.remark(order, if flees { "a lone leader keeps away" } else { "it joins the largest stack" });
+            }
+            orders.extend(order);
         }
     }
     busy
@@ -64,13 +83,21 @@ fn sail(
         beaches.sort_by_key(|&land| (away(land), land));
         for &unit in cargo {
             let landings = beaches.iter().map(|&land| CivOrder::from(Move(sight.number(unit), land)));
-            orders.extend(landings.into_iter().find(|order| sight.may(order)));
+            let landing = landings.into_iter().find(|order| sight.may(order));
+            landing.iter().for_each(|order| own.remark(order, "it lands, as near to the city as it can"));
+            orders.extend(landing);
         }
         return;
     }
     let shore = sight.nearest(boat, own.knobs.boat_reach, &mut frontier.maps, lies_off).filter(|&(to, _)| to != tile);
     let order = shore.map(|(to, _)| CivOrder::from(Goto(sight.number(boat), to))).filter(|order| sight.may(order));
-    orders.extend(order.or_else(|| frontier.explore(boat)));
+    order.iter().for_each(|order| own.remark(order, "the shore is the nearest of those near an enemy city"));
+    let explores = || {
+        let order = frontier.explore(boat);
+        order.iter().for_each(|order| own.remark(order, "it knows no enemy city that it can reach"));
+        order
+    };
+    orders.extend(order.or_else(explores));
 }
 
 /// The order of a leader on land.

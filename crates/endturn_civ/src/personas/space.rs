@@ -8,11 +8,25 @@ use endturn_civ_rules::production::complete::{SpacePart, SpaceParts};
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::settings::VictoryKind;
 
-use super::own::{Own, Town};
+use super::own::{Own, Step, Town};
 use crate::orders::{CivOrder, Launch};
 
 /// The three kinds of parts, in the order of their index.
 const KINDS: [SpacePart; 3] = [SpacePart::Structural, SpacePart::Component, SpacePart::Module];
+
+/// The launch of a spaceship.
+pub(super) const STEP: Step = Step {
+    subject: "spaceship",
+    because: "a ship is launched once it is complete, in danger, or sure to arrive first",
+    knobs: |knobs| {
+        vec![
+            ("space_worth", knobs.space_worth),
+            ("ship_components", knobs.ship_components),
+            ("ship_modules", knobs.ship_modules),
+            ("ship_danger_within", knobs.ship_danger_within),
+        ]
+    },
+};
 
 /// Whether the persona tries to win by a spaceship.
 pub(super) fn is_wanted(own: &Own<'_>) -> bool {
@@ -72,12 +86,17 @@ pub(super) fn launch(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     let is_first = rivals.iter().all(|&other| arrival < other);
     let is_fit = figures.success.times(10) >= 9;
     let is_in_danger = figures.success.times(10) >= 5 && is_capital_in_danger(own);
-    let goes = is_complete
-        || is_in_danger
-        || is_fit && is_first && (!rivals.is_empty() || !is_worth_waiting(own, &parts, figures.travel.times(100)));
-    if goes {
-        orders.push(order);
-    }
+    let wins = || {
+        is_fit && is_first && (!rivals.is_empty() || !is_worth_waiting(own, &parts, figures.travel.times(100)))
+    };
+    let why = match () {
+        () if is_complete => "it is complete",
+        () if is_in_danger => "enemies are near the capital",
+        () if wins() => "it arrives before all others, and more parts would not save as much time as they take",
+        () => return,
+    };
+    own.remark(&order, why);
+    orders.push(order);
 }
 
 /// Whether another pair of fuel and propulsion would shorten the flight by more than the time that

@@ -16,7 +16,7 @@ use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
 use endturn_civ_rules::trade::establish::Outcome;
 
-use super::own::Own;
+use super::own::{Own, Step};
 use super::plan::Built;
 use crate::changes::ActionRefusal;
 use crate::orders::{CivOrder, Disband, Found, Help, Join, Recycle, Trade};
@@ -24,6 +24,13 @@ use crate::state::{Aboard, Doing, Position, Unit, Upkeep};
 
 /// Distance at which units trade with and join cities.
 const BESIDE: i32 = 1;
+
+/// Idle units.
+pub(super) const STEP: Step = Step {
+    subject: "idle units",
+    because: "a unit does the first that is possible: trade, help a wonder, join a city, give its shields, leave",
+    knobs: |knobs| vec![("founders", knobs.founders), ("garrison", knobs.garrison)],
+};
 
 /// Units that must stay, and towns already served.
 struct Roll<'a, 'w> {
@@ -57,10 +64,18 @@ pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, settling: 
             && let Some(order) = trade(own, unit, tile)
         {
             // A trader's income may affect all other orders, so traders come last.
+            own.remark(&order, "the best partner in reach: one for a new route, then the farthest");
             traders.push(order);
         } else if numbers.founds_cities && roll.founders > 0 {
             roll.founders -= 1;
         } else if let Some(order) = roll.spend(unit, data, tile) {
+            let remark = match order {
+                CivOrder::Help(_) => "its shields bring a wonder forward",
+                CivOrder::Join(_) => "the city can feed its citizens and stays in order",
+                CivOrder::Recycle(_) => "it costs upkeep, and half of its shields help the city",
+                _ => "it costs upkeep, and no city can use it",
+            };
+            own.remark(&order, remark);
             orders.push(order);
         }
     }

@@ -4,12 +4,19 @@
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::rules::TroopNumbers;
 
-use super::own::Own;
+use super::own::{Own, Step};
 use crate::orders::{About, Auto, CivOrder};
 use crate::state::{Aboard, Automatic, Unit};
 
 /// Open jobs per worker that the nation wants.
 const JOBS_EACH: i32 = 3;
+
+/// Workers.
+pub(super) const STEP: Step = Step {
+    subject: "workers",
+    because: "units that can work on the land choose their work by themselves, by the rules of automatic workers",
+    knobs: |knobs| vec![("workers_pct", knobs.workers_pct), ("settles", knobs.settles)],
+};
 
 /// Automates all units that can work on the land: workers, and founders with nothing else to do in
 /// a nation that sends founders out. These then count as busy, as do those already automated.
@@ -29,7 +36,10 @@ pub(super) fn put_to_work(own: &Own<'_>, busy: &mut Vec<UnitId>, orders: &mut Ve
             continue;
         }
         if !own.sight.unit::<Automatic>(unit).is_some_and(|automatic| automatic.0) {
-            orders.push(Auto(number).into());
+            let order = Auto(number).into();
+            let remark = if numbers.founds_cities { "a founder without a site works on the land" } else { "a worker" };
+            own.remark(&order, remark);
+            orders.push(order);
         }
         busy.push(unit);
     }
