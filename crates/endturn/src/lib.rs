@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod author;
+mod between;
 mod changes;
 pub mod civ;
 mod files;
@@ -28,6 +29,7 @@ pub use endturn_lab as lab;
 pub use endturn_report as report;
 pub use endturn_scenario as scenario;
 
+pub use between::{Between, Side, Unlike};
 pub use files::{GameFiles, named_plan, named_scenario, plan_like, project_of, scenario_like};
 pub use going_on::NoScenario;
 pub use load::{LoadGame, Loaded, load, load_from};

@@ -2,6 +2,7 @@
 //! by round.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use endturn::engine::{
     Game, Progress, Seat,
@@ -124,6 +125,29 @@ impl Playback {
         Ok((playback, when.round.unwrap_or(last)))
     }
 
+    /// The same game anew, before its first round, as one whose rules can be watched.
+    pub(crate) fn watchable(&self) -> Option<Self> {
+        let loaded = self.loaded.as_ref()?.clone();
+        let mut game = Game::watched(Arc::clone(&loaded.setup)).ok()?;
+        game.restart(self.seed);
+        Some(Self {
+            game,
+            seed: self.seed,
+            name: self.name.clone(),
+            changes: self.changes.clone(),
+            replay: self.replay.as_ref().map(|replay| Replay::new(replay.record().clone())),
+            last: self.last,
+            loaded: Some(loaded),
+        })
+    }
+
+    /// A game of a loaded scenario, before its first round.
+    pub(crate) fn of_loaded(loaded: Loaded, seed: u64, name: String) -> Self {
+        let mut game = loaded.game();
+        game.restart(seed);
+        Self { game, seed, name, changes: Vec::new(), replay: None, last: None, loaded: Some(loaded) }
+    }
+
     /// Wraps a game at any moment, from which personas play on.
     pub(crate) fn of_game(game: Game, seed: u64, name: String, changes: Vec<String>) -> Self {
         Self { game, seed, name, changes, replay: None, last: None, loaded: None }
@@ -141,6 +165,11 @@ impl Playback {
     /// Returns a scenario that continues the game.
     pub(crate) fn going_on(&self) -> Result<String, NoScenario> {
         self.loaded.as_ref().ok_or(NoScenario::Unreadable)?.going_on(&self.game, self.seed)
+    }
+
+    /// The scenario that the game is made from, if it was kept.
+    pub(crate) fn scenario(&self) -> Option<&Loaded> {
+        self.loaded.as_ref()
     }
 
     /// The last recorded round; `None` for a scenario, which has no end of its own.

@@ -32,6 +32,7 @@ pub mod suggest;
 pub mod tables;
 pub mod transcript;
 pub mod turn;
+pub mod watch;
 
 #[doc(hidden)]
 pub use {bevy_app, bevy_ecs, serde, serde_json};

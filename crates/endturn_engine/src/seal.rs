@@ -20,8 +20,8 @@ use crate::{
     bug,
     metrics::Metric,
     rules::{
-        AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleInfo, RuleSet, RuleTimer, SystemRow, TimerMark,
-        running_order,
+        AddedRule, AddedRules, ModuleSet, RowRule, RuleId, RuleInfo, RuleMark, RuleSet, RuleTimer, SystemRow,
+        is_marked, running_order,
     },
     snapshot::{KeyedState, StateRegistry},
     turn::{
@@ -42,7 +42,7 @@ pub(crate) fn seal(
 ) -> Result<Sealed, String> {
     app.init_resource::<AddedRules>().init_resource::<RuleTimer>();
     check_tables(app.world().resource())?;
-    let is_timed = app.world().resource::<RuleTimer>().is_running();
+    let is_marked = is_marked(app.world());
     let mut stages: Vec<Stage> = app.world().resource::<AddedRules>().rows.iter().map(|row| row.stage).collect();
     stages.compact_sort();
     stages.dedup();
@@ -52,8 +52,8 @@ pub(crate) fn seal(
         }
         for (first, second) in neighbours(app, stage, known)? {
             app.configure_sets(stage, RuleSet(first).before(RuleSet(second)));
-            if is_timed {
-                app.configure_sets(stage, TimerMark::After(first).before(TimerMark::Before(second)));
+            if is_marked {
+                app.configure_sets(stage, RuleMark::After(first).before(RuleMark::Before(second)));
             }
         }
     }
@@ -197,11 +197,11 @@ fn list(world: &World, stage: Stage, schedule: &Schedule) -> Result<Vec<SystemRo
     let added = world.resource::<AddedRules>();
     let here = || added.rows.iter().filter(|row| row.stage == stage);
     let rules: Vec<(String, &AddedRule)> = here().map(|row| (format!("{:?}", RuleSet(row.rule)), row)).collect();
-    // The systems that time rules are not rules.
-    let is_timed = world.resource::<RuleTimer>().is_running();
+    // The systems around rules are not rules.
+    let is_marked = is_marked(world);
     let marks: Vec<String> = here()
-        .filter(|_| is_timed)
-        .flat_map(|row| [TimerMark::Before(row.rule), TimerMark::After(row.rule)])
+        .filter(|_| is_marked)
+        .flat_map(|row| [RuleMark::Before(row.rule), RuleMark::After(row.rule)])
         .map(|mark| format!("{mark:?}"))
         .collect();
     let graph = schedule.graph();

@@ -55,6 +55,8 @@ pub mod view;
 
 mod counsel;
 mod drawing;
+mod forecast;
+mod tools;
 
 mod view_forms;
 

@@ -20,6 +20,7 @@ use endturn_scenario::{
     checks::Checker,
     codes,
     path::Path,
+    tool::Tools,
 };
 
 use crate::counsel;
@@ -37,6 +38,7 @@ use crate::setup::Setup;
 use crate::so_far::{Course, Reading};
 use crate::soundness;
 use crate::tables::TABLES;
+use crate::tools::TOOLS;
 use crate::view::FleetsView;
 use crate::view_forms::Page;
 
@@ -54,6 +56,7 @@ impl Module for Fleets {
     const TABLES: &'static [EntityTable] = TABLES;
     const RANKING: &'static [&'static str] = RANKING;
     const QUESTIONS: &'static [Question] = counsel::QUESTIONS;
+    const TOOLS: Option<&'static Tools> = Some(&TOOLS);
     const STARTER: &'static str = include_str!("starter.ron");
     const HANDICAPS: &'static [Handicap] = &[Handicap {
         name: "metal at the start",

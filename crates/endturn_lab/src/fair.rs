@@ -51,8 +51,8 @@ pub struct Mirrored {
     pub points: Vec<Option<Vec<u32>>>,
     /// The digests of all courses: games that luck made copies of one another count once.
     pub courses: BTreeSet<u64>,
-    /// Rounds of all games.
-    pub rounds: u64,
+    /// By seed, the rounds of each game.
+    pub rounds: Vec<u32>,
 }
 
 /// Plays every table on the seeds with these numbers; `None` if stopped. All tables have the same
@@ -64,7 +64,17 @@ pub fn play(
     workers: NonZeroUsize,
     progress: &Progress,
 ) -> Option<Vec<Mirrored>> {
-    let seeds: Vec<u64> = numbers.map(|number| seed(root, number)).collect();
+    play_seeds(tables, &numbers.map(|number| seed(root, number)).collect::<Vec<u64>>(), budget, workers, progress)
+}
+
+/// Plays every table on these seeds; `None` if stopped.
+pub fn play_seeds(
+    tables: &[MirrorTable],
+    seeds: &[u64],
+    budget: Budget,
+    workers: NonZeroUsize,
+    progress: &Progress,
+) -> Option<Vec<Mirrored>> {
     let pieces: Vec<(usize, &[u64])> =
         (0..tables.len()).flat_map(|table| seeds.chunks(PIECE).map(move |seeds| (table, seeds))).collect();
     let found: Vec<Mutex<Mirrored>> = pieces.iter().map(|_| Mutex::default()).collect();
@@ -96,7 +106,7 @@ pub fn play(
         let Mirrored { points, courses, rounds } = piece.into_inner().expect("no worker is at work");
         all[*table].points.extend(points);
         all[*table].courses.extend(courses);
-        all[*table].rounds += rounds;
+        all[*table].rounds.extend(rounds);
     }
     Some(all)
 }
@@ -115,7 +125,7 @@ impl Mirrored {
             let result = arena.play_unless(&spec, &seating, &|| progress.is_stopped())?;
             self.points.push(points(&result, seating.len()));
             self.courses.insert(result.course_digest);
-            self.rounds += u64::from(result.rounds);
+            self.rounds.push(result.rounds);
             progress.add(1);
         }
         Some(())

@@ -7,6 +7,7 @@ pub mod fair;
 pub mod ledger;
 pub mod lineups;
 pub mod matching;
+pub mod minimal;
 pub mod pilot;
 pub mod plan;
 pub mod play;

@@ -6,7 +6,7 @@ use std::{
     num::NonZeroUsize,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
     thread,
 };
@@ -71,9 +71,7 @@ impl Question {
     /// The seed of a future, in both of its games.
     #[must_use]
     pub fn seed(&self, future: u64) -> u64 {
-        let mut name = *b"future..........";
-        name[8..].copy_from_slice(&future.to_le_bytes());
-        xxh3_64_with_seed(&name, self.root)
+        seed(self.root, future)
     }
 }
 
@@ -122,6 +120,54 @@ pub fn play(
             });
         }
     });
+}
+
+/// Plays the first `count` futures of each moment to their ends, without any change; `None` if
+/// stopped. Futures with the same number have the same seed at all moments.
+pub fn futures(
+    moments: &[Moment],
+    (root, count): (u64, u32),
+    workers: NonZeroUsize,
+    progress: &Progress,
+) -> Option<Vec<Vec<GameResult>>> {
+    let pieces: Vec<(usize, u32)> =
+        (0..moments.len()).flat_map(|moment| (0..count).map(move |future| (moment, future))).collect();
+    let results: Vec<Mutex<Option<GameResult>>> = pieces.iter().map(|_| Mutex::default()).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut side: Option<(usize, Side<'_>)> = None;
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(moment, future)) = pieces.get(at) else { return };
+            if side.as_ref().is_none_or(|(own, _)| *own != moment) {
+                side = Some((moment, Side::new(&moments[moment])));
+            }
+            let Some((_, side)) = &mut side else { return };
+            side.begin(seed(root, future.into()));
+            while side.end.is_none() {
+                side.round(None, &|| progress.is_stopped());
+                if progress.is_stopped() {
+                    return;
+                }
+            }
+            let result = side.result(future.into());
+            progress.note(has_failed(&result.end));
+            *results[at].lock().expect("only one worker takes a piece") = Some(result);
+        }
+    };
+    thread::scope(|scope| {
+        let all: Vec<_> = (0..workers.get().min(pieces.len())).map(|_| scope.spawn(work)).collect();
+        all.into_iter().for_each(|one| one.join().expect("a side catches what games do"));
+    });
+    let all: Option<Vec<GameResult>> = results.into_iter().map(|one| one.into_inner().ok().flatten()).collect();
+    Some(all?.chunks(count.max(1) as usize).map(<[GameResult]>::to_vec).collect())
+}
+
+/// The seed of a future.
+fn seed(root: u64, future: u64) -> u64 {
+    let mut name = *b"future..........";
+    name[8..].copy_from_slice(&future.to_le_bytes());
+    xxh3_64_with_seed(&name, root)
 }
 
 /// Whether a game reached neither its end nor the last round requested.

@@ -73,6 +73,7 @@ codes! {
     UNREAD "E0029" "value that no rule reads yet";
     PARENTS_DISAGREE "E0030" "extended rulesets that disagree";
     DISRUPTIVE "E0031" "character that disrupts other text";
+    IDLE_ALLOW "E0032" "comment that allows nothing";
 }
 
 /// The page for a code, case ignored; `more` are the pages of modules.

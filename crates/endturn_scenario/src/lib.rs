@@ -26,7 +26,9 @@
 extern crate self as endturn_scenario;
 
 mod additions;
+mod allow;
 pub mod author;
+pub mod between;
 pub mod bridge;
 pub mod checks;
 pub mod codes;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::additions::Layered;
+use crate::allow::Allowance;
 use crate::codes::{self, Code};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::source::{FileId, Sources, Span};
@@ -27,6 +28,8 @@ pub struct Report {
     closed: BTreeSet<FileId>,
     /// Names that another program has for what files call otherwise.
     aliases: &'static [Alias],
+    /// Places of comments that have allowed a warning.
+    used: BTreeSet<Span>,
 }
 
 /// A name that another program has for something, and the names that files may have for it.
@@ -156,14 +159,44 @@ impl Report {
         &self.diagnostics
     }
 
-    /// Sorts by file, offset and code and drops repetitions, and doubts about names that turned out
-    /// to be wrong.
+    /// Sorts by file, offset and code and drops repetitions, doubts about names that turned out to
+    /// be wrong, and warnings that comments allow.
     pub fn tidy(&mut self) {
         let wrong: BTreeSet<Option<Span>> =
             self.diagnostics.iter().filter(|one| one.severity == Severity::Error).map(|one| one.span).into_set();
         self.diagnostics.retain(|one| one.code != codes::NEAR_MISS || !wrong.contains(&one.span));
         self.diagnostics.compact_sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
         self.diagnostics.dedup();
+        self.leave_allowed_out();
+    }
+
+    /// Leaves out warnings that comments allow, and warns of such comments without a reason.
+    fn leave_allowed_out(&mut self) {
+        let allowances = self.allowances();
+        if allowances.is_empty() {
+            return;
+        }
+        let used = &mut self.used;
+        self.diagnostics.retain(|one| {
+            let (Severity::Warning, Some(span)) = (one.severity, one.span) else { return true };
+            let by = allowances.iter().find(|allowance| allowance.allows(one.code, span));
+            used.extend(by.map(|allowance| allowance.span));
+            by.is_none()
+        });
+        let problems: Vec<Diagnostic> = allowances.iter().filter_map(Allowance::problem).collect();
+        self.diagnostics.extend(problems);
+        self.diagnostics.compact_sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        self.diagnostics.dedup();
+    }
+
+    fn allowances(&self) -> Vec<Allowance> {
+        let files = self.sources.ids().filter_map(|id| Some((id, self.sources.get(id)?)));
+        files.flat_map(|(id, file)| Allowance::all(id, file)).collect()
+    }
+
+    /// Warnings about all comments that allow a warning, and whether each has allowed one.
+    pub fn allowed(&self) -> Vec<(Diagnostic, bool)> {
+        self.allowances().iter().map(|one| (one.unused(), self.used.contains(&one.span))).collect()
     }
 
     /// Number of errors, including those not kept.

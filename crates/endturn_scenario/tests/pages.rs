@@ -25,7 +25,7 @@ const FILES: [(&str, &str); 7] = [
     ("assets/rulesets/fleets/economy.ron", "(mine: (metal: 5, cost: 20), min_planets: 2, max_planets: 8)"),
     ("assets/rulesets/fleets/ships.ron", "{\"skiff\": (cost: 10), \"hulk\": (cost: 40)}"),
     ("assets/rulesets/classic/ruleset.ron", "(format: 1, name: \"classic\", module: \"civ\")"),
-    ("assets/rulesets/classic/settings.ron", "(killstack: true, sciencebox: 100)"),
+    ("assets/rulesets/classic/settings.ron", "(dispersion: 0, sciencebox: 100)"),
     ("assets/rulesets/chess/ruleset.ron", "(format: 1, name: \"chess\", module: \"tabletop\")"),
 ];
 
@@ -83,8 +83,8 @@ struct OtherRuleset {
 
 #[derive(Shaped)]
 struct Settings {
-    #[serde(rename = "killstack")]
-    _killstack: Unread<bool>,
+    #[serde(rename = "dispersion")]
+    _dispersion: Unread<u32>,
     #[serde(rename = "sciencebox")]
     _sciencebox: u16,
 }

@@ -18,7 +18,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Loading a game.
             &["handbook", "load", "starter_ruleset"],
             // Loading plans, and making rules and new files.
-            &["changes", "going_on", "plan", "rule_book", "starter"],
+            &["between", "changes", "going_on", "plan", "rule_book", "starter"],
             // Replaying records, and the authors' interface.
             &["author", "lib", "replay"],
         ],
@@ -144,7 +144,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["ids"],
             // The game: time, seats, orders, draws, facts, state, records. They depend on each
             // other, in small rings.
-            &["baseline", "bug", "drawing", "facts", "game", "handicap", "journal", "metrics", "module", "orders", "picture", "random", "reasons", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn"],
+            &["baseline", "bug", "drawing", "facts", "game", "handicap", "journal", "metrics", "module", "orders", "picture", "random", "reasons", "record", "rule_list", "rules", "seal", "seats", "small", "snapshot", "turn", "watch"],
         ],
     ),
     (
@@ -179,7 +179,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Rulesets as loaded, and ships.
             &["fleet", "rules", "volley"],
             // Battles, income, and what is in force.
-            &["battle", "in_force", "income"],
+            &["battle", "forecast", "in_force", "income"],
             // Projections.
             &["projection"],
             // Scans.
@@ -197,7 +197,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // What people read of a game.
             &["drawing", "metrics", "so_far", "soundness", "tables", "view_forms"],
             // Questions about it.
-            &["counsel"],
+            &["counsel", "tools"],
             // From a scenario to a world.
             &["section", "setup"],
             // The interface for the floors above.
@@ -210,7 +210,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_lab",
         &[
             // Statistics; lineups; the course and the facts of a game.
-            &["course", "lib", "lineups", "progress", "stats", "tally"],
+            &["course", "lib", "lineups", "minimal", "progress", "stats", "tally"],
             // The list of games.
             &["schedule"],
             // One game.
@@ -259,7 +259,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Values as trees, and diagnostics.
             &["diagnostic", "print", "tree"],
             // From a text to a tree, and reports.
-            &["additions", "report", "syntax", "values"],
+            &["additions", "allow", "between", "report", "syntax", "values"],
             // Layered files, the reference of files, and rendering of problems.
             &["edit", "form", "handbook", "layers", "parents", "parse", "render", "unread"],
             // Problems as data, knobs of personas, personas like others, the pages of codes.

@@ -71,7 +71,7 @@ impl Town<'_> {
     }
 }
 
-/// What a persona notes while a caller asks why.
+/// The notes of a persona while a caller asks why.
 #[derive(Debug, Default)]
 struct Notes {
     reasons: Vec<Reason>,

@@ -86,9 +86,8 @@ pub(super) fn launch(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     let is_first = rivals.iter().all(|&other| arrival < other);
     let is_fit = figures.success.times(10) >= 9;
     let is_in_danger = figures.success.times(10) >= 5 && is_capital_in_danger(own);
-    let wins = || {
-        is_fit && is_first && (!rivals.is_empty() || !is_worth_waiting(own, &parts, figures.travel.times(100)))
-    };
+    let wins =
+        || is_fit && is_first && (!rivals.is_empty() || !is_worth_waiting(own, &parts, figures.travel.times(100)));
     let why = match () {
         () if is_complete => "it is complete",
         () if is_in_danger => "enemies are near the capital",

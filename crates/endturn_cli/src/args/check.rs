@@ -34,6 +34,16 @@ pub(crate) struct CheckArgs {
     #[arg(long, requires = "fix")]
     pub(crate) dry_run: bool,
 
+    /// Leaves out the problems that an earlier `check --format json` wrote into this file: the same
+    /// code and message in the same file, as often as there, on whatever line. Only what is new is
+    /// reported, and counts for the exit code.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+
+    /// Also reports comments `// allow E0029: the reason` that hide no warning any more.
+    #[arg(long)]
+    pub(crate) unused: bool,
+
     /// Checks the scenarios with this value changed, even if no file sets it. May be repeated.
     ///
     /// In the ruleset: `--set civ.settings.gold=90`. In the scenario file: `--set

@@ -9,9 +9,9 @@ use super::SourceArgs;
 /// Writes a film of a game: its board round by round, or move by move in a table game, with the
 /// round and the standings.
 ///
-/// A .gif file plays almost anywhere; a .webp file is smaller and has exact colours; a .apng or .png
-/// file is an animated PNG with exact colours; any name without an extension is a new folder with a
-/// picture for each frame. Boards are those of `endturn map`.
+/// A .gif file plays almost anywhere; a .webp file is smaller and has exact colours; a .apng or
+/// .png file is an animated PNG with exact colours; any name without an extension is a new folder
+/// with a picture for each frame. Boards are those of `endturn map`.
 ///
 /// The game is a scenario, which is played, or a record, a saved game or a folder of `run --out`,
 /// which is replayed.
@@ -52,7 +52,8 @@ pub(crate) struct FilmArgs {
     #[arg(long, value_name = "RATE", allow_hyphen_values = true)]
     pub(crate) fps: Option<String>,
 
-    /// The film to write, as its extension says: .gif, .webp, .apng or .png; or a new folder for frames.
+    /// The film to write, as its extension says: .gif, .webp, .apng or .png; or a new folder for
+    /// frames.
     #[arg(long, value_name = "FILE", required = true)]
     pub(crate) out: PathBuf,
 }

@@ -3,6 +3,8 @@
 mod batch;
 mod batch_folder;
 mod batch_submit;
+mod bisect;
+mod chances;
 mod check;
 mod compare;
 mod counts;
@@ -34,6 +36,8 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use batch::{BatchArgs, BatchColumnsArgs, BatchPlayArgs, BatchWhat};
 pub(crate) use batch_folder::{BatchMergeArgs, BatchShowArgs, BatchStatusArgs};
 pub(crate) use batch_submit::{BatchSubmitArgs, Engine};
+pub(crate) use bisect::BisectArgs;
+pub(crate) use chances::ChancesArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use compare::{CompareArgs, CompareFormat};
 pub(crate) use counts::{CountsArgs, IntervalArgs, SprtArgs};
@@ -100,6 +104,7 @@ pub(crate) enum Command {
     Batch(BatchArgs),
     Report(ReportArgs),
     Whatif(WhatifArgs),
+    Chances(ChancesArgs),
     Compare(CompareArgs),
     Search(SearchArgs),
     Fair(FairArgs),
@@ -111,6 +116,7 @@ pub(crate) enum Command {
     Schedule(ScheduleArgs),
     Show(ShowArgs),
     Diff(DiffArgs),
+    Bisect(BisectArgs),
     Why(WhyArgs),
     Map(MapArgs),
     View(ViewArgs),

@@ -3,7 +3,9 @@
 mod autosave;
 mod batch;
 mod begin;
+mod bisect;
 mod boards;
+mod chances;
 mod check;
 mod columns;
 mod compare;
@@ -58,6 +60,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Batch(args) => batch::batch(args, console),
         Command::Report(args) => report::report(args, console),
         Command::Whatif(args) => whatif::whatif(args, console),
+        Command::Chances(args) => chances::chances(args, console),
         Command::Compare(args) => compare::compare(args, console),
         Command::Search(args) => search::search(args, console),
         Command::Fair(args) => fair::fair(args, console),
@@ -69,6 +72,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Rules(args) => rules::rules(args, console),
         Command::Show(args) => show::show(args, console),
         Command::Diff(args) => diff::diff(args, console),
+        Command::Bisect(args) => bisect::bisect(args, console),
         Command::Why(args) => why::why(args, console),
         Command::Map(args) => map::map(args, console),
         Command::View(args) => view::view(args, console),

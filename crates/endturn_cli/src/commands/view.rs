@@ -61,7 +61,7 @@ fn position(args: &ViewArgs, console: &mut Console<'_>) -> Result<ExitCode, Fail
     let boards = sights.iter().filter_map(|sight| sight.board(game));
     let boards: Vec<String> = boards.map(|board| board.text(&colours, Screen::new(Paint(false), None))).collect();
     let command = again(args, game, seed, playback.recorded().is_some());
-    let book = Book { game, chronicle: &chronicle, seed, repeat: "", own_rulesets: &[] };
+    let book = Book { game, chronicle: &chronicle, seed, repeat: "", own_rulesets: &[], curves: &[] };
     let (facts, command) = (&facts[..], &command[..]);
     let page = markdown::page(&Position { book, title: &title, viewer, boards: &boards, facts, command });
     let Some(out) = &args.out else {
@@ -125,7 +125,7 @@ fn replayed(args: &ViewArgs, console: &mut Console<'_>) -> Result<ExitCode, Fail
         frames.round(&playback.game, &seen);
     }
     let (game, seed) = (&playback.game, playback.seed);
-    let book = Book { game, chronicle: &chronicle, seed, repeat: "", own_rulesets: &[] };
+    let book = Book { game, chronicle: &chronicle, seed, repeat: "", own_rulesets: &[], curves: &[] };
     let page = replay::page(&book, &frames);
     let (Some(out), rounds) = (&args.out, counted(game.rounds_finished() as usize, "round")) else {
         return Err(Failure::problem("`--out` names the page to write"));

@@ -280,10 +280,24 @@ pub(crate) fn of_state(a: &Playback, b: &Playback) -> Vec<RowDifference> {
     rows
 }
 
+/// Rows of the state that differ, under a title.
+pub(crate) fn rows(title: &str, rows: &[RowDifference], all: bool, paint: Paint) -> String {
+    part(title, &lines_of(rows), all, paint)
+}
+
+/// Rows of the state that differ, for programs.
+pub(crate) fn rows_json(rows: &[RowDifference]) -> Value {
+    lines_of(rows).iter().map(of_line).collect()
+}
+
 /// Returns the differences in the state, one line per field.
 fn state(answer: &Answer<'_>) -> Vec<Line> {
+    lines_of(&of_state(answer.a, answer.b))
+}
+
+fn lines_of(rows: &[RowDifference]) -> Vec<Line> {
     let mut lines = Vec::new();
-    for row in of_state(answer.a, answer.b) {
+    for row in rows {
         let line = |field: &str, a: Option<&str>, b: Option<&str>| Line {
             place: row.section.to_owned(),
             name: row.key.clone(),
@@ -295,7 +309,7 @@ fn state(answer: &Answer<'_>) -> Vec<Line> {
             Differs::OnlyOurs => lines.push(line("", Some("there"), None)),
             Differs::OnlyTheirs => lines.push(line("", None, Some("there"))),
             Differs::Fields(fields) if fields.is_empty() => {
-                lines.push(line("", Some("too many parts to tell"), Some("too many parts to tell")));
+                lines.push(line("", Some("too many parts to list"), Some("too many parts to list")));
             }
             Differs::Fields(fields) => {
                 lines.extend(fields.iter().map(|one| line(&one.field, one.ours.as_deref(), one.theirs.as_deref())));

@@ -209,7 +209,7 @@ impl Session {
     /// The game, as the report needs it.
     pub(crate) fn book(&self) -> Book<'_> {
         let Self { game, chronicle, seed, repeat, own_rulesets, .. } = self;
-        Book { game, chronicle, seed: *seed, repeat, own_rulesets }
+        Book { game, chronicle, seed: *seed, repeat, own_rulesets, curves: &[] }
     }
 
     /// A seat's name.

@@ -14,7 +14,7 @@ use crate::{
     module::GameSetup,
     number::counted,
     random::Draws,
-    rules::{AddedRules, Nanoseconds, RuleInfo, RuleTimer},
+    rules::{AddedRules, Nanoseconds, RuleInfo, RuleMarks, RuleTimer, timer_marks},
     seal::seal,
     seats::{Joined, Roster, Seat, SeatPersonas, SeatSetup, SeatTable},
     snapshot::{self, KeyedState, ResetKeys, StateRegistry},
@@ -22,6 +22,7 @@ use crate::{
         ActiveProfile, Clock, CommitBuffer, CommitDue, Fault, Leave, Limits, Rotation, SeatOrder, ShadowChain,
         TurnChain, TurnOrder, TurnQueue, TurnSequencing, TurnWork,
     },
+    watch::{self, RuleWatch},
 };
 
 impl Game {
@@ -30,7 +31,7 @@ impl Game {
     /// # Errors
     /// If the modules do not fit together.
     pub fn new(setup: Arc<GameSetup>) -> Result<Self, BuildError> {
-        Self::build(setup, RuleTimer::default())
+        Self::build(setup, RuleTimer::default(), false)
     }
 
     /// Builds a game as [`new`](Self::new) does, and times its rules by this clock;
@@ -39,10 +40,10 @@ impl Game {
     /// # Errors
     /// If the modules do not fit together.
     pub fn timed(setup: Arc<GameSetup>, clock: Nanoseconds) -> Result<Self, BuildError> {
-        Self::build(setup, RuleTimer::new(clock))
+        Self::build(setup, RuleTimer::new(clock), false)
     }
 
-    pub(super) fn build(setup: Arc<GameSetup>, timer: RuleTimer) -> Result<Self, BuildError> {
+    pub(super) fn build(setup: Arc<GameSetup>, timer: RuleTimer, is_watched: bool) -> Result<Self, BuildError> {
         if let Some(why) = setup.turn.needs_sequencing().filter(|_| setup.turn.sequencing != TurnSequencing::On) {
             return Err(BuildError::Schedule(format!("without turn sequencing the game cannot be played: {why}")));
         }
@@ -54,6 +55,11 @@ impl Game {
         }
         let is_timed = timer.is_running();
         let mut app = empty(&setup, timer);
+        if is_watched {
+            app.init_resource::<RuleWatch>().insert_resource(RuleMarks(watch::marks));
+        } else if is_timed {
+            app.insert_resource(RuleMarks(timer_marks));
+        }
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         modules.compact_sort();
         if let Some(pair) = modules.windows(2).find(|pair| pair[0] == pair[1]) {

@@ -10,6 +10,7 @@ use crate::{
     rules::RuleTimer,
     seats::{Roster, SeatSetup},
     snapshot,
+    watch::RuleWatch,
 };
 
 impl Game {
@@ -33,7 +34,8 @@ impl Game {
             return Err("a different table or different modules make a different game".to_owned());
         }
         let timer = self.world().resource::<RuleTimer>().afresh();
-        let mut next = Self::build(setup, timer).map_err(|error| error.to_string())?;
+        let is_watched = self.world().contains_resource::<RuleWatch>();
+        let mut next = Self::build(setup, timer, is_watched).map_err(|error| error.to_string())?;
         let roster = self.roster().clone();
         next.world.insert_resource::<Roster>(roster);
         self.hands.iter().try_for_each(|hand| next.check_personas(&hand.personas))?;

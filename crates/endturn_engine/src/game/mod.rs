@@ -21,6 +21,7 @@ mod state;
 mod submit;
 mod times;
 mod verbs;
+mod watch;
 mod why;
 
 use std::sync::Arc;

@@ -7,7 +7,7 @@ mod table;
 mod timer;
 
 pub(crate) use order::running_order;
-pub(crate) use registry::{AddedRule, AddedRules, Completion, TimerMark};
+pub(crate) use registry::{AddedRule, AddedRules, Completion, RuleMark, RuleMarks, is_marked, timer_marks};
 pub use registry::{ModuleSet, Place, RowRule, RuleId, RuleInfo, RuleSet, RuleSystems, SystemRow};
 pub use spot::{Beside, Spot};
 pub use table::Step;

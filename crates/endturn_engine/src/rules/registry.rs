@@ -182,9 +182,9 @@ pub(crate) struct AddedTable {
     pub(crate) rows: Vec<RowRule>,
 }
 
-/// Systems that time a rule, in games built with a clock.
+/// Systems around a rule, in games built with a clock or to be watched.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum TimerMark {
+pub(crate) enum RuleMark {
     Before(RuleId),
     After(RuleId),
 }
@@ -294,14 +294,14 @@ fn add_rule(
     system: ScheduleConfigs<ScheduleSystem>,
 ) {
     app.init_resource::<AddedRules>().init_resource::<RuleTimer>();
-    let is_timed = app.world().resource::<RuleTimer>().is_running();
+    let around = app.world().get_resource::<RuleMarks>().map(|marks| marks.0);
     let mut added = app.world_mut().resource_mut::<AddedRules>();
     let is_own = |row: &&AddedRule| (row.stage, row.module, row.beside) == (stage, module, None);
     let previous = added.rows.iter().rev().find(is_own).filter(|_| beside.is_none()).map(|row| row.rule);
     let place = added.rows.len();
     added.rows.push(AddedRule { stage, module, step: step_name, rule, beside });
     let mut configs = system.in_set(RuleSet(rule)).in_set(step);
-    let mut marks = is_timed.then(|| timer_marks(step, rule, place, previous));
+    let mut marks = around.map(|marks| put_around(marks(place), step, rule, previous));
     if beside.is_none() {
         configs = configs.in_set(ModuleSet(module));
         marks = marks.map(|marks| marks.in_set(ModuleSet(module)));
@@ -315,20 +315,34 @@ fn add_rule(
     app.add_systems(stage, configs);
 }
 
-/// Systems that start and stop the timer around a rule: after everything of the rule before, and
-/// before the one after.
-fn timer_marks(
-    step: InternedSystemSet,
-    rule: RuleId,
-    place: usize,
-    previous: Option<RuleId>,
-) -> ScheduleConfigs<ScheduleSystem> {
+/// The systems that run right before and after each rule, for the rule that was added as number
+/// `place`; in most games there are none.
+#[derive(Resource, Clone, Copy)]
+pub(crate) struct RuleMarks(pub(crate) fn(place: usize) -> [ScheduleConfigs<ScheduleSystem>; 2]);
+
+/// True if systems run around the rules of a world.
+pub(crate) fn is_marked(world: &World) -> bool {
+    world.contains_resource::<RuleMarks>()
+}
+
+/// Systems that start and stop the timer.
+pub(crate) fn timer_marks(place: usize) -> [ScheduleConfigs<ScheduleSystem>; 2] {
     let enter = move |mut timer: ResMut<RuleTimer>| timer.enter_system(place);
     let leave = |mut timer: ResMut<RuleTimer>| timer.leave();
-    let mut enter = enter.in_set(TimerMark::Before(rule)).before(RuleSet(rule));
+    [enter.into_configs(), leave.into_configs()]
+}
+
+/// Puts two systems around a rule: after everything of the rule before, and before the one after.
+fn put_around(
+    [enter, leave]: [ScheduleConfigs<ScheduleSystem>; 2],
+    step: InternedSystemSet,
+    rule: RuleId,
+    previous: Option<RuleId>,
+) -> ScheduleConfigs<ScheduleSystem> {
+    let mut enter = enter.in_set(RuleMark::Before(rule)).before(RuleSet(rule));
     if let Some(previous) = previous {
-        enter = enter.after(RuleSet(previous)).after(TimerMark::After(previous));
+        enter = enter.after(RuleSet(previous)).after(RuleMark::After(previous));
     }
-    let leave = leave.in_set(TimerMark::After(rule)).after(RuleSet(rule));
+    let leave = leave.in_set(RuleMark::After(rule)).after(RuleSet(rule));
     (enter, leave).in_set(step)
 }

@@ -74,26 +74,56 @@ pub(crate) fn first_difference(ours: &World, theirs: &World) -> Option<Differenc
 pub(crate) fn differences(ours: &World, theirs: &World) -> Vec<RowDifference> {
     let by_name = |world| hashed(world).map(|section| (section.name, section)).into_map();
     let (own, other) = (by_name(ours), by_name(theirs));
+    let rows = |section: Option<&&Section>, world| section.map(|section| (section.rows)(world)).unwrap_or_default();
+    let parts = |section: Option<&&Section>, world| section.map(|section| (section.leaves)(world)).unwrap_or_default();
     let names: BTreeSet<&'static str> = own.keys().chain(other.keys()).copied().into_set();
     let mut all = Vec::new();
     for name in names {
-        let sides = (own.get(name).map(|section| (*section, ours)), other.get(name).map(|section| (*section, theirs)));
-        of_section(name, sides, &mut all);
+        let sides = (own.get(name), other.get(name));
+        let rows = [rows(sides.0, ours), rows(sides.1, theirs)];
+        of_section(name, &rows, &|| [parts(sides.0, ours), parts(sides.1, theirs)], &mut all);
     }
     all
 }
 
-/// A section of a world.
-type Side<'w> = Option<(&'w Section, &'w World)>;
+/// The rows of a section: their keys, and their values as bytes.
+type Rows = Vec<(String, Vec<u8>)>;
+/// The parts of each row; `None` for a row of too many.
+type Parts = Vec<Option<Vec<Leaf>>>;
 
-fn of_section(name: &'static str, sides: (Side<'_>, Side<'_>), all: &mut Vec<RowDifference>) {
-    let rows = |side: Side<'_>| side.map(|(section, world)| (section.rows)(world)).unwrap_or_default();
-    let (ours, theirs) = (rows(sides.0), rows(sides.1));
+/// All rows of a state, kept to compare them with those of another.
+#[derive(Clone, Debug, Default)]
+pub struct StateRows(BTreeMap<&'static str, (Rows, Parts)>);
+
+impl StateRows {
+    pub(crate) fn of(world: &World) -> Self {
+        Self(hashed(world).map(|section| (section.name, ((section.rows)(world), (section.leaves)(world)))).into_map())
+    }
+
+    /// All rows in which this state and another differ, section by section in the order of their
+    /// names.
+    pub fn differences(&self, other: &Self) -> Vec<RowDifference> {
+        let names: BTreeSet<&'static str> = self.0.keys().chain(other.0.keys()).copied().into_set();
+        let (nothing, mut all) = ((Rows::new(), Parts::new()), Vec::new());
+        for name in names {
+            let sides = [self, other].map(|side| side.0.get(name).unwrap_or(&nothing));
+            let rows = sides.map(|(rows, _)| rows.clone());
+            of_section(name, &rows, &|| sides.map(|(_, parts)| parts.clone()), &mut all);
+        }
+        all
+    }
+}
+
+fn of_section(
+    name: &'static str,
+    [ours, theirs]: &[Rows; 2],
+    parts: &dyn Fn() -> [Parts; 2],
+    all: &mut Vec<RowDifference>,
+) {
     if ours == theirs {
         return;
     }
-    let parts = |side: Side<'_>| side.map(|(section, world)| (section.leaves)(world)).unwrap_or_default();
-    let (own_parts, other_parts) = (parts(sides.0), parts(sides.1));
+    let [own_parts, other_parts] = parts();
     let places: BTreeMap<&str, usize> = theirs.iter().enumerate().map(|(at, (key, _))| (key.as_str(), at)).into_map();
     let mut push = |key: &str, what| all.push(RowDifference { section: name, key: key.to_owned(), what });
     for (at, (key, bytes)) in ours.iter().enumerate() {

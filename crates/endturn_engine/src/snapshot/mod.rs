@@ -9,7 +9,7 @@ mod registry;
 mod section;
 mod soundness;
 
-pub use diff::{Difference, Differs, FieldDifference, RowDifference};
+pub use diff::{Difference, Differs, FieldDifference, RowDifference, StateRows};
 pub(crate) use diff::{differences, first_difference};
 pub use fault::StateFault;
 pub(crate) use fault::{faults, not_spawned};

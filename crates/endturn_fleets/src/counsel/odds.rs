@@ -1,33 +1,13 @@
-//! The odds of an attack: many battles against the ships the last scan showed. Their draws don't
-//! use the game's seed, so the odds reveal nothing about the battle to come.
+//! The odds of an attack: many battles against the ships the last scan showed.
 
-use endturn_engine::{
-    RuleId, Seat,
-    number::counted,
-    orders::Refusal,
-    random::{DrawSubject, Draws, Purpose},
-    seats::Roster,
-};
+use endturn_engine::{Seat, number::counted, orders::Refusal, seats::Roster};
 
-use crate::battle::{self, Outcome};
 use crate::fleet::Fleet;
+use crate::forecast::Forecast;
 use crate::view::FleetsView;
 
 /// Battles fought for a forecast.
 const BATTLES: u32 = 1_000;
-
-/// The results of many battles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Forecast {
-    /// Battles the attacker won.
-    wins: u32,
-    /// Battles in which both sides lost all their ships.
-    ruins: u32,
-    /// Ships the attacker kept, summed over all battles.
-    kept: u64,
-    /// Ships the defender kept, summed over all battles.
-    left: u64,
-}
 
 /// Renders the answer.
 pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: Fleet) -> Result<String, Refusal> {
@@ -45,22 +25,21 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
         return Err(Refusal::new("never-scanned", reason).expecting([format!("scan {target} basic")]));
     };
     let home = report.facts.home;
-    let seen = forecast(view, ships, home);
-    let mean = |sum: u64| (sum + u64::from(BATTLES) / 2) / u64::from(BATTLES);
-    let percent = |count: u32| {
-        let tenths = (u64::from(count) * 1_000 + u64::from(BATTLES) / 2) / u64::from(BATTLES);
-        format!("{}.{} %", tenths / 10, tenths % 10)
-    };
+    let seen = Forecast::of(view.rules, ships, home, BATTLES);
     let (name, rules) = (roster.name(target), view.rules);
     let mut lines = vec![
         format!("{} against {} of {name}", rules.describe(ships), rules.describe(home)),
-        format!("  planet falls     {}", percent(seen.wins)),
-        format!("  attack fails     {}, both fleets destroyed {}", percent(BATTLES - seen.wins), percent(seen.ruins)),
+        format!("  planet falls     {}", seen.percent(seen.wins)),
+        format!(
+            "  attack fails     {}, both fleets destroyed {}",
+            seen.percent(BATTLES - seen.wins),
+            seen.percent(seen.ruins)
+        ),
         format!(
             "  ships kept       {} of {} of yours, {} of {} of {name} (means)",
-            mean(seen.kept),
+            seen.mean(seen.kept),
             ships.ships(),
-            mean(seen.left),
+            seen.mean(seen.left),
             home.ships()
         ),
         format!(
@@ -74,19 +53,4 @@ pub(super) fn page(view: &FleetsView<'_>, roster: &Roster, target: Seat, ships: 
         lines.push(format!("  you don't have this fleet at home now, but {}", rules.describe(view.garrison())));
     }
     Ok(lines.join("\n"))
-}
-
-fn forecast(view: &FleetsView<'_>, ships: Fleet, home: Fleet) -> Forecast {
-    let draws = Draws::new(0);
-    let mut seen = Forecast::default();
-    for number in 0..BATTLES {
-        let subject = DrawSubject::named("forecast").nth(number);
-        let mut draw = draws.at(RuleId("F-07"), subject, Purpose("odds"));
-        let result = battle::fight(view.rules, ships, home, &mut |bound| draw.below(bound));
-        seen.wins += u32::from(result.outcome == Outcome::AttackerWins);
-        seen.ruins += u32::from(result.outcome == Outcome::BothDestroyed);
-        seen.kept += ships.saturating_sub(result.attacker_losses).ships();
-        seen.left += home.saturating_sub(result.defender_losses).ships();
-    }
-    seen
 }

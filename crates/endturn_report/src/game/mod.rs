@@ -21,6 +21,21 @@ pub struct Book<'g> {
     pub repeat: &'g str,
     /// Rulesets that are not the built-in ones, for people.
     pub own_rulesets: &'g [String],
+    /// Further curves of a chart, before those of the metrics.
+    pub curves: &'g [Curve],
+}
+
+/// A curve of a chart that is no metric.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Curve {
+    /// Its name.
+    pub name: &'static str,
+    /// Its meaning, in a few words.
+    pub help: &'static str,
+    /// Its unit.
+    pub unit: &'static str,
+    /// By seat, the values at the start and after each round.
+    pub values: Vec<Vec<i64>>,
 }
 
 impl std::fmt::Debug for Book<'_> {

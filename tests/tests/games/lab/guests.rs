@@ -86,7 +86,7 @@ fn t_63_a_game_with_a_guest_is_recorded_and_played_again() {
 #[test]
 fn t_63_what_is_told_of_a_game_tells_of_its_guest_from_the_round_on_in_which_it_joins() {
     let (game, chronicle, _) = whole();
-    let book = Book { game: &game, chronicle: &chronicle, seed: 3, repeat: "", own_rulesets: &[] };
+    let book = Book { game: &game, chronicle: &chronicle, seed: 3, repeat: "", own_rulesets: &[], curves: &[] };
     let (before, values) = chronicle.series(GUEST, 0);
     assert_eq!((before, values.len()), (ALONE as usize, (ROUNDS - ALONE) as usize + 1));
     assert_eq!((values[0], chronicle.latest(GUEST)), (0, &values[values.len() - 1..]));
@@ -111,7 +111,7 @@ fn t_63_a_guest_without_a_finished_round_has_no_values_yet() {
     let mut game = game();
     let chronicle = Chronicle::start(&game);
     game.advance_rounds(ALONE);
-    let book = Book { game: &game, chronicle: &chronicle, seed: 3, repeat: "", own_rulesets: &[] };
+    let book = Book { game: &game, chronicle: &chronicle, seed: 3, repeat: "", own_rulesets: &[], curves: &[] };
     for told in [verdict::text(&book, PLAIN), chart::page(&book), Standings::new(&book).table(&book, PLAIN)] {
         assert!(told.contains("Guest"), "{told}");
     }

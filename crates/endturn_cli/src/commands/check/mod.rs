@@ -1,11 +1,12 @@
 //! `check`: reports everything that is wrong in all files, and applies certain fixes on request.
 
+mod baseline;
 mod fix;
 mod mended;
 mod spelling;
 
 use endturn::Modules;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use endturn::Place;
@@ -15,6 +16,7 @@ use endturn::scenario::{
     render::JsonDiagnostic,
 };
 
+use self::baseline::Baseline;
 use self::fix::Mending;
 use super::targets::{self, Target};
 use crate::args::{CheckArgs, CheckFormat};
@@ -39,6 +41,14 @@ struct Findings {
     told: BTreeSet<String>,
     /// The rulesets that were read, each ruleset of a place once.
     rulesets: Vec<(String, Place)>,
+    /// The problems that an earlier check found.
+    baseline: Baseline,
+    /// Number of problems that are left out as known.
+    known: usize,
+    /// Comments that allow a warning: the texts of the warnings about those that allowed nothing,
+    /// by place; and the places of those that allowed one somewhere.
+    idle: BTreeMap<String, (String, JsonDiagnostic)>,
+    used: BTreeSet<String>,
 }
 
 pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -47,7 +57,8 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
         return Err(Failure::Problems(problems, None));
     }
     let mut found = BTreeSet::new();
-    let mut findings = Findings::default();
+    let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?.unwrap_or_default();
+    let mut findings = Findings { baseline, ..Findings::default() };
     let mut unreadable = 0;
     for path in &args.paths {
         let result = if path.as_os_str() == STDIN {
@@ -71,7 +82,11 @@ pub(super) fn check(args: &CheckArgs, console: &mut Console<'_>) -> Result<ExitC
         let (report, rulesets) = target.check(console.modules, &mending.files(&*files), &args.set);
         findings.add(&report, console);
         findings.use_rulesets(rulesets);
+        if args.unused {
+            findings.note_allowed(&report, console);
+        }
     }
+    findings.add_idle();
     let text = match args.format {
         CheckFormat::Json => {
             let checked: Vec<String> = found.iter().map(Target::path).collect();
@@ -116,16 +131,53 @@ impl Findings {
         *new.sources_mut() = report.sources().clone();
         for (diagnostic, json) in report.diagnostics().iter().zip(report.to_json()) {
             let place = format!("{:?} {:?} {:?} {} {}", json.file, json.line, json.column, json.code, json.message);
-            if self.told.insert(place) {
-                new.push(diagnostic.clone());
-                self.json.push(json);
+            if !self.told.insert(place) {
+                continue;
             }
+            if self.baseline.takes(&json) {
+                self.known += 1;
+                continue;
+            }
+            new.push(diagnostic.clone());
+            self.json.push(json);
         }
         self.errors += new.error_count() + report.left_out();
         self.warnings += new.warning_count();
         let text = new.render(console.paint().style());
         // One summary for all files comes at the end.
         self.text += text.strip_suffix(&format!("{}\n", new.summary())).unwrap_or(&text);
+    }
+
+    /// Notes which comments allow a warning, and which do not.
+    fn note_allowed(&mut self, report: &Report, console: &Console<'_>) {
+        for (warning, is_used) in report.allowed() {
+            let mut one = Report::default();
+            *one.sources_mut() = report.sources().clone();
+            one.push(warning);
+            let Some(json) = one.to_json().pop() else { continue };
+            let place = format!("{:?} {:?} {:?}", json.file, json.line, json.column);
+            if is_used {
+                self.used.insert(place);
+            } else {
+                let text = one.render(console.paint().style());
+                let text = text.strip_suffix(&format!("{}\n", one.summary())).unwrap_or(&text).to_owned();
+                self.idle.entry(place).or_insert((text, json));
+            }
+        }
+    }
+
+    /// Adds the comments that allowed nothing in any file that was checked.
+    fn add_idle(&mut self) {
+        for (place, (text, json)) in std::mem::take(&mut self.idle) {
+            let is_known = self.json.iter().any(|one| {
+                (one.code, &one.file, one.line, one.column) == (json.code, &json.file, json.line, json.column)
+            });
+            if !self.used.contains(&place) && !is_known {
+                self.text += &text;
+                self.json.push(json);
+                self.warnings += 1;
+            }
+        }
     }
 
     fn use_rulesets(&mut self, rulesets: Vec<(String, Place)>) {
@@ -163,6 +215,10 @@ impl Findings {
             (errors, 0) => paint.bad(counted(errors, "error")),
             (errors, warnings) => format!("{}, {}", paint.bad(counted(errors, "error")), counted(warnings, "warning")),
         };
-        format!("checked {checked}: {verdict}")
+        let known = match self.known {
+            0 => String::new(),
+            known => format!("; {} left out", counted(known, "known problem")),
+        };
+        format!("checked {checked}: {verdict}{known}")
     }
 }

@@ -9,6 +9,7 @@ mod show;
 mod uses;
 
 pub(super) use copy::{name_of, place_remark};
+pub(super) use named::module_and_name;
 
 use crate::args::{RulesetArgs, RulesetWhat};
 use crate::console::Console;

@@ -75,6 +75,14 @@ impl Named {
     }
 }
 
+/// The module of a ruleset and the words by which a scenario plays it: its name, or its folder.
+pub(crate) fn module_and_name(modules: &Modules, word: &str) -> Option<(String, String)> {
+    let named = Named::find(modules, word).ok()?;
+    let module = module_of(&*named.files, &named.name)?;
+    let folder = named.folder.map(|folder| if folder.contains('/') { folder } else { format!("./{folder}") });
+    Some((module, folder.unwrap_or(named.name)))
+}
+
 impl Opened {
     /// Prints the ruleset's problems as notes, and returns the exit code that follows from them.
     pub(super) fn tell_problems(&self, console: &mut Console<'_>) -> ExitCode {

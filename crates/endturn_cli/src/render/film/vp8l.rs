@@ -161,7 +161,8 @@ impl<'p> Earlier<'p> {
 
     fn add(&mut self, at: usize) {
         // Of an area of one colour only the start: the rest copies the pixel before it.
-        let is_inside = at > 0 && self.pixels[at - 1..].iter().take(MIN_COPY + 1).all(|other| *other == self.pixels[at]);
+        let is_inside =
+            at > 0 && self.pixels[at - 1..].iter().take(MIN_COPY + 1).all(|other| *other == self.pixels[at]);
         if let Some(hash) = self.hash(at).filter(|_| !is_inside) {
             self.before[at] = self.last[hash];
             self.last[hash] = at as u32;

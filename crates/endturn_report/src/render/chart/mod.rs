@@ -85,14 +85,27 @@ fn charts(out: &mut String, book: &Book<'_>, marks: &[(u32, String)]) {
     let columns = 0..book.chronicle.headlines.len();
     let all: Vec<Vec<Series>> = columns.map(|at| seats().map(|seat| series(book, seat, at)).collect()).collect();
     key(out, book, &all, !marks.is_empty());
-    for ((_, metric), series) in book.chronicle.headlines.iter().zip(&all) {
-        let (name, help, unit) = (escape(metric.name), escape(metric.help), escape(metric.unit));
+    let mut figure = |[name, help, unit]: [&str; 3], series: &[Series]| {
+        let plot = plot::chart(name, unit, series, marks);
+        let [name, help, unit] = [name, help, unit].map(escape);
         let _ = writeln!(
             out,
-            "<figure class=\"chart\"><figcaption><h2>{name}</h2><p>{help} ({unit})</p></figcaption>\n{}</figure>",
-            plot::chart(metric.name, metric.unit, series, marks)
+            "<figure class=\"chart\"><figcaption><h2>{name}</h2><p>{help} ({unit})</p></figcaption>\n{plot}</figure>"
         );
+    };
+    for curve in book.curves {
+        let series: Vec<Series> = seats().zip(&curve.values).map(|(seat, values)| drawn(book, seat, values)).collect();
+        figure([curve.name, curve.help, curve.unit], &series);
     }
+    for ((_, metric), series) in book.chronicle.headlines.iter().zip(&all) {
+        figure([metric.name, metric.help, metric.unit], series);
+    }
+}
+
+/// The line of a seat in a curve.
+fn drawn(book: &Book<'_>, seat: Seat, values: &[i64]) -> Series {
+    let (name, colour) = (book.name(seat).to_owned(), SeatColours::of(book.game).chart(seat));
+    Series { name, colour, dashes: dashes(seat), before: 0, values: values.to_vec(), out: None }
 }
 
 /// Adds the key to lines and signs, for those that occur.
