@@ -29,7 +29,7 @@ pub struct Report {
     /// Names that another program has for what files call otherwise.
     aliases: &'static [Alias],
     /// Places of comments that have allowed a warning.
-    used: BTreeSet<Span>,
+    used: Box<BTreeSet<Span>>,
 }
 
 /// A name that another program has for something, and the names that files may have for it.

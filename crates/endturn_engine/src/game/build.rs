@@ -55,11 +55,7 @@ impl Game {
         }
         let is_timed = timer.is_running();
         let mut app = empty(&setup, timer);
-        if is_watched {
-            app.init_resource::<RuleWatch>().insert_resource(RuleMarks(watch::marks));
-        } else if is_timed {
-            app.insert_resource(RuleMarks(timer_marks));
-        }
+        mark_rules(&mut app, is_timed, is_watched);
         let mut modules: Vec<&'static str> = setup.modules.iter().map(|module| module.name()).collect();
         modules.compact_sort();
         if let Some(pair) = modules.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -299,6 +295,15 @@ fn standings(setup: &GameSetup, metrics: &[Metric]) -> Result<Vec<usize>, BuildE
         }
     }
     Ok(places)
+}
+
+/// Has systems run around each rule, in games that are timed or watched.
+fn mark_rules(app: &mut App, is_timed: bool, is_watched: bool) {
+    if is_watched {
+        app.init_resource::<RuleWatch>().insert_resource(RuleMarks(watch::marks));
+    } else if is_timed {
+        app.insert_resource(RuleMarks(timer_marks));
+    }
 }
 
 /// An app with the engine's own resources.
