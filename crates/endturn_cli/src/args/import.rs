@@ -9,7 +9,7 @@ use super::Format;
 /// Turns files of other programs into files of endturn.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  endturn import freeciv-ruleset /usr/share/games/freeciv/civ2civ3 --out assets/rulesets/civ2civ3"
+    after_help = "Example:\n  endturn import freeciv-ruleset tests/fixtures/cli/freeciv/hamlets --out target/hamlets"
 )]
 pub(crate) struct ImportArgs {
     #[command(subcommand)]
@@ -30,10 +30,11 @@ pub(crate) enum ImportWhat {
 /// written.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  endturn import freeciv-ruleset /usr/share/games/freeciv/civ2civ3 --out assets/rulesets/civ2civ3"
+    after_help = "Example:\n  endturn import freeciv-ruleset tests/fixtures/cli/freeciv/hamlets --out target/hamlets"
 )]
 pub(crate) struct FreecivRulesetArgs {
-    /// The folder of the ruleset, with `game.ruleset`.
+    /// The folder of the ruleset, with `game.ruleset`, such as
+    /// /usr/share/games/freeciv/civ2civ3 of Debian's package freeciv-data.
     pub(crate) dir: PathBuf,
 
     /// The folder to write; its last component is the name of the new ruleset.

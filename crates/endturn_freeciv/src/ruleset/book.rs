@@ -240,7 +240,10 @@ impl<'b> At<'b> {
         let mut problem = problem_at(self.document, span, ProblemKind::Value, message.to_owned());
         problem.found = self.document.text(span).chars().take(40).collect();
         expected.clone_into(&mut problem.expected);
-        self.book.problems.borrow_mut().push(problem);
+        let mut problems = self.book.problems.borrow_mut();
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
     }
 
     /// The name by which rules refer to it.
