@@ -6,6 +6,7 @@ use endturn_civ_rules::nation::leakage::Leakage;
 use endturn_civ_rules::nation::tech_cost::{CostFactors, TechCosts};
 use endturn_civ_rules::nation::tech_tree::TechTree;
 use endturn_civ_rules::ruleset::Ruleset;
+use endturn_civ_rules::ruleset::game::TechCost;
 use endturn_civ_rules::ruleset_check::read;
 use endturn_scenario::{files::DiskFiles, load::load_ruleset, render::Style};
 
@@ -38,6 +39,27 @@ fn w_69_every_classic_tech_costs_what_the_table_says() {
         rows += 1;
     }
     assert_eq!((rows, tree.len()), (rules.techs.len(), 87));
+}
+
+#[test]
+fn w_76_roots_and_costs_are_those_of_the_ruleset() {
+    let mut rules = classic();
+    let mut tech = rules.techs.get("Alphabet").expect("a tech of the ruleset").clone();
+    tech.reqs = vec!["Alphabet".to_owned()];
+    (tech.root, tech.cost_bulbs) = (Some("Alone".to_owned()), Some(70));
+    assert!(rules.techs.push("Alone".to_owned(), tech.clone()));
+    tech.reqs.push("Pottery".to_owned());
+    (tech.root, tech.cost_bulbs) = (Some("Pottery".to_owned()), None);
+    assert!(rules.techs.push("Rooted".to_owned(), tech));
+    let tree = TechTree::compile(&rules);
+    let id = |name: &str| TechId::at(rules.techs.position(name).expect("a tech of the ruleset"));
+    let knows = |names: &[&str]| -> Bits256 { names.iter().map(|name| id(name).index()).collect() };
+    let first = knows(&["Alphabet"]);
+    assert!(!tree.is_reachable(&first, id("Alone")) && tree.is_gettable(&first, id("Alone"), false));
+    assert!(!tree.is_gettable(&first, id("Rooted"), true));
+    assert!(tree.is_gettable(&knows(&["Pottery"]), id("Rooted"), true));
+    let costs = TechCosts::compile(&tree, TechCost::ClassicPlus, 20);
+    assert_eq!(costs.plain(id("Alone"), 1), 70);
 }
 
 #[test]

@@ -40,6 +40,7 @@ mod foreign_tour;
 mod formats;
 mod going_on;
 mod help;
+mod import;
 mod interrupted;
 #[cfg(target_os = "linux")]
 mod interrupted_everywhere;

@@ -207,6 +207,15 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         ],
     ),
     (
+        "endturn_freeciv",
+        &[
+            // The format.
+            &["section_file"],
+            // From one ruleset to another.
+            &["lib", "ruleset"],
+        ],
+    ),
+    (
         "endturn_lab",
         &[
             // Statistics; lineups; the course and the facts of a game.

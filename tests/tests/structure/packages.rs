@@ -128,7 +128,7 @@ fn every_file_of_tests_belongs_to_a_program() {
             );
         }
     }
-    assert_eq!(programs.len(), 11, "{programs:#?}");
+    assert_eq!(programs.len(), 12, "{programs:#?}");
     // Nor does it look into folders, so those of a crate without a `main.rs` are in no program.
     for folder in fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path().join("tests")) {
         let Ok(inside) = fs::read_dir(&folder) else { continue };

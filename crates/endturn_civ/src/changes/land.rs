@@ -172,8 +172,10 @@ impl Survey<'_, '_, '_> {
 pub(crate) fn land_allows(effects: &EffectBook, tile: Tile, extra: ExtraId, land: &impl Circumstances) -> bool {
     let context = Context { tile: Some(tile), ..Context::default() };
     effects.reqs.extras[extra.index()].iter().all(|req| {
-        let is_of_land =
-            matches!(req.ask, Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Extra(_) | Ask::ExtraIn(_) | Ask::CityTile(_));
+        let is_of_land = matches!(
+            req.ask,
+            Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Resource(_) | Ask::Extra(_) | Ask::ExtraIn(_) | Ask::CityTile(_)
+        );
         !is_of_land || effects.holds(&[*req], &context, land)
     })
 }

@@ -108,7 +108,7 @@ impl Realm<'_, '_> {
         let standing = self.cities.buildings(city).standing;
         for building in standing.iter().map(BuildingId::at) {
             let lacks_land = |req: &Req| {
-                matches!(req.ask, Ask::Terrain(_) | Ask::TerrainIn(_))
+                matches!(req.ask, Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Resource(_))
                     && !rules.effects.holds(&[*req], &Context::city(city), &self.eye())
             };
             if self.rules.genus(building) == Genus::Improvement

@@ -149,7 +149,7 @@ impl Realm<'_, '_> {
             let unit = able.swap_remove(draw.below(able.len() as u64) as usize);
             // An earlier upgrade may have used up a unique type.
             if let Ok(better) = self.eye().upgrade_of(unit) {
-                self.become_type(unit, better, WORKSHOP);
+                self.become_type(unit, better, self.rules.written.game.civstyle.autoupgrade_veteran_loss, WORKSHOP);
                 done += 1;
             }
         }
@@ -162,11 +162,11 @@ impl Realm<'_, '_> {
         let gold = price.saturating_neg();
         self.nations.treasury_mut(seat).enter(Entry::Purchases, gold);
         self.facts.post(Posting { seat, cause: Cause::Upgrades, entry: Entry::Purchases, city: None, gold });
-        self.become_type(unit, better, PAID);
+        self.become_type(unit, better, self.rules.written.game.civstyle.upgrade_veteran_loss, PAID);
     }
 
-    /// W-55: changes a unit's type.
-    fn become_type(&mut self, unit: UnitId, better: UnitTypeId, why: RuleId) {
+    /// W-55: changes a unit's type; it loses some levels of experience.
+    fn become_type(&mut self, unit: UnitId, better: UnitTypeId, lost_levels: i32, why: RuleId) {
         let (Unit { unit_type: old, owner: seat, .. }, Position(tile)) =
             (*self.units.unit(unit), *self.units.position(unit));
         let (was, is) = (*self.rules.troops.get(old), *self.rules.troops.get(better));
@@ -175,8 +175,8 @@ impl Realm<'_, '_> {
         let sight = self.eye().sight_of((better, seat), tile);
         self.turn_eyes(unit, (seat, tile), sight);
         self.units.unit_mut(unit).unit_type = better;
-        let level = self.units.veteran(unit).0;
-        self.units.veteran_mut(unit).0 = level.min(u8::try_from(is.top_level).unwrap_or(0));
+        let level = i32::from(self.units.veteran(unit).0).saturating_sub(lost_levels).clamp(0, is.top_level.max(0));
+        self.units.veteran_mut(unit).0 = u8::try_from(level).unwrap_or(0);
         let hit_points = kept(self.units.hit_points(unit).0, was.hit_points, is.hit_points).max(1);
         self.units.hit_points_mut(unit).0 = hit_points;
         self.units.fuel_mut(unit).0 = kept_fuel(self.units.fuel(unit).0, fuel[0], fuel[1]);

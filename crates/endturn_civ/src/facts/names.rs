@@ -276,6 +276,7 @@ const fn subject(need: Need) -> &'static str {
         Need::Government => "a government",
         Need::Building | Need::BuildingGenus => "a building",
         Need::Extra | Need::ExtraFlag => "an extra",
+        Need::Resource => "a resource",
         Need::Terrain | Need::TerrainClass | Need::TerrainFlag | Need::TerrainAlter => "a terrain",
         Need::MinSize => "a size of the city",
         Need::Relation => "a relation to a nation",

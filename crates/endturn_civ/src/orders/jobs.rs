@@ -197,8 +197,9 @@ fn in_words(req: &Requirement) -> String {
     let no = if req.present { "" } else { "no " };
     match &req.condition {
         Condition::Tech(name) if req.present => format!("the tech {name}"),
-        Condition::Extra(name) => format!("{no}{name} {}", place(req)),
-        Condition::Terrain(name) => format!("{no}{name} {}", place(req)),
+        Condition::Extra(name) | Condition::Resource(name) | Condition::Terrain(name) => {
+            format!("{no}{name} {}", place(req))
+        }
         Condition::TerrainClass(class) => format!("{no}{} terrain {}", class.word().to_lowercase(), place(req)),
         Condition::CityTile(CityTile::Center) => format!("{no}city {}", place(req)),
         _ => sentence(req),

@@ -2,7 +2,7 @@
 
 use endturn_civ_rules::bits::{Bits64, Bits256};
 use endturn_civ_rules::effects::circumstances::Circumstances;
-use endturn_civ_rules::ids::{BuildingId, GovernmentId, NationId, TechId, TerrainId, Tile, UnitTypeId};
+use endturn_civ_rules::ids::{BuildingId, GovernmentId, NationId, ResourceId, TechId, TerrainId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::words::{Activity, AiSkill, Relation, UnitState};
 use endturn_engine::{Seat, seats::SeatSet};
@@ -144,6 +144,10 @@ impl Circumstances for Eye<'_> {
 
     fn terrain(&self, tile: Tile) -> Option<TerrainId> {
         Some(self.map.terrain(tile))
+    }
+
+    fn resource(&self, tile: Tile) -> Option<ResourceId> {
+        self.map.resource(tile)
     }
 
     fn extras(&self, tile: Tile) -> Bits64 {

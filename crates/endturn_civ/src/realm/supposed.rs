@@ -109,6 +109,10 @@ impl Circumstances for Supposed<'_> {
         if tile == self.tile { Some(self.land.terrain) } else { self.eye.terrain(tile) }
     }
 
+    fn resource(&self, tile: Tile) -> Option<ResourceId> {
+        if tile == self.tile { self.land.resource } else { Circumstances::resource(&self.eye, tile) }
+    }
+
     fn extras(&self, tile: Tile) -> Bits64 {
         if tile == self.tile { self.land.extras } else { self.eye.extras(tile) }
     }
@@ -160,6 +164,7 @@ impl Circumstances for SupposedCity<'_> {
 
     as_it_is! {
         terrain(tile: Tile) -> Option<TerrainId>;
+        resource(tile: Tile) -> Option<ResourceId>;
         extras(tile: Tile) -> Bits64;
     }
     all_else_is_as_it_is! {}

@@ -205,6 +205,20 @@ fn w_59_aircraft_come_home_or_crash() {
 }
 
 #[test]
+fn w_59_a_ship_of_the_coast_needs_no_port_beside_it() {
+    let row = format!("\"{}{}\", ", "g".repeat(10), " ".repeat(22)).repeat(12);
+    let rome = "cities: [(name: \"Rome\", at: (4, 5))], \
+                units: [(unit: \"Trireme\", at: (10, 2)), (unit: \"Trireme\", at: (20, 6))]";
+    let patch = "units: {\"Trireme\": (fuel_turns: 1, flags: [\"BadCityDefender\", \"Coast\"])}, \
+                 flags: (unit: {\"Coast\": \"keeps to coasts\"})";
+    let egypt = "units: [(unit: \"Workers\", at: (1, 10))]";
+    let mut table = Table::on(&format!("rows: [{row}]"), (rome, egypt), patch, "");
+    let facts = table.round();
+    let lost = facts.iter().filter(|fact| **fact == "Rome loses Trireme (fuel)").count();
+    assert_eq!((lost, unit(&table, 0, "unit")), (1, "Trireme#1".into()), "{facts:?}");
+}
+
+#[test]
 fn w_29_who_digs_in_with_moves_left_is_dug_in_when_the_next_turn_begins() {
     let mut table = table(
         "(unit: \"Phalanx\", at: (8, 5)), (unit: \"Phalanx\", at: (12, 5)), (unit: \"Horsemen\", at: (15, 5))",

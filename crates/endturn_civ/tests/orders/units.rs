@@ -182,6 +182,20 @@ fn w_144_a_unit_in_a_city_becomes_a_better_one_for_gold() {
 }
 
 #[test]
+fn w_144_an_upgrade_costs_levels_where_the_rules_say_so() {
+    let rome = "gold: 60, techs: [\"Bronze Working\", \"Alphabet\", \"Code of Laws\", \"Ceremonial Burial\", \
+                \"Monarchy\", \"Warrior Code\", \"Feudalism\"], cities: [(name: \"Roma\", at: (4, 5))], \
+                units: [(unit: \"Phalanx\", at: (4, 5), veteran: 2)]";
+    let level = |patch: &str| {
+        let mut table = Table::new(rome, EGYPTIANS, patch);
+        table.order(ROME, "upgrade Phalanx#1");
+        table.view(ROME, "/units/0/veteran").as_i64()
+    };
+    let lost = |levels: i32| level(&format!("game: (civstyle: (upgrade_veteran_loss: {levels}))"));
+    assert_eq!([level(""), lost(1), lost(20)], [Some(2), Some(1), Some(0)]);
+}
+
+#[test]
 fn w_55_a_workshop_turns_a_unit_a_turn_into_a_better_one() {
     let rome = "techs: [\"Bronze Working\", \"Alphabet\", \"Code of Laws\", \"Ceremonial Burial\", \"Monarchy\", \"Warrior Code\", \"Feudalism\"], cities: [(name: \"Roma\", at: (4, 5), size: 5, buildings: [\"Leonardo's \
                 Workshop\"])], units: [(unit: \"Phalanx\", at: (4, 5)), (unit: \"Phalanx\", at: (9, 5)), (unit: \"Workers\", at: (4, 5))]";

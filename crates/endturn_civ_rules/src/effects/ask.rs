@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::bits::Bits64;
-use crate::ids::{BuildingId, ExtraId, GovernmentId, SpecialistId, TechId, TerrainId, UnitTypeId};
+use crate::ids::{BuildingId, ExtraId, GovernmentId, ResourceId, SpecialistId, TechId, TerrainId, UnitTypeId};
 use crate::ruleset::Ruleset;
 use crate::ruleset::actions::Action;
 use crate::ruleset::requirement::{Condition, Requirement};
@@ -38,6 +38,8 @@ pub enum Ask {
     Extra(ExtraId),
     /// One of these extras on the tile.
     ExtraIn(SetId),
+    /// The resource on the tile.
+    Resource(ResourceId),
     /// The terrain of the tile.
     Terrain(TerrainId),
     /// The terrain is one of these.
@@ -238,6 +240,7 @@ impl Sets {
             Condition::BuildingGenus(genus) => Ask::BuildingIn(set(Family::Genus, genus.word())?),
             Condition::Extra(name) => Ask::Extra(ExtraId::at(ruleset.extras.position(name)?)),
             Condition::ExtraFlag(name) => Ask::ExtraIn(set(Family::ExtraFlag, name)?),
+            Condition::Resource(name) => Ask::Resource(ResourceId::at(ruleset.resources.position(name)?)),
             Condition::Terrain(name) => Ask::Terrain(TerrainId::at(ruleset.terrain.position(name)?)),
             Condition::TerrainClass(class) => Ask::TerrainIn(set(Family::TerrainClass, class.word())?),
             Condition::TerrainFlag(name) => Ask::TerrainIn(set(Family::TerrainFlag, name)?),

@@ -3,7 +3,9 @@
 use endturn_engine::{Seat, seats::SeatSet};
 
 use crate::bits::{Bits64, Bits256};
-use crate::ids::{BuildingId, ExtraId, GovernmentId, NationId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId};
+use crate::ids::{
+    BuildingId, ExtraId, GovernmentId, NationId, ResourceId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId,
+};
 use crate::keys::{CityId, UnitId};
 use crate::ruleset::actions::Action;
 use crate::ruleset::words::{Activity, AiSkill, Intelligence, Output, Relation, UnitState, VisionLayer};
@@ -123,6 +125,8 @@ pub trait Circumstances {
 
     /// The terrain of a tile.
     fn terrain(&self, tile: Tile) -> Option<TerrainId>;
+    /// The resource of a tile.
+    fn resource(&self, tile: Tile) -> Option<ResourceId>;
     /// The extras of a tile, by [`ExtraId`].
     fn extras(&self, tile: Tile) -> Bits64;
     /// Whether the tile has the extra.

@@ -91,6 +91,9 @@ impl<W: Circumstances> Scene<'_, W> {
                 let flagged = sets.extras(set);
                 return self.somewhere(req.range, |tile| world.extras(tile).meets(flagged));
             }
+            Ask::Resource(resource) => {
+                return self.somewhere(req.range, |tile| world.resource(tile) == Some(resource));
+            }
             Ask::Terrain(terrain) => return self.somewhere(req.range, |tile| world.terrain(tile) == Some(terrain)),
             Ask::TerrainIn(set) => {
                 return self.somewhere(req.range, |tile| {

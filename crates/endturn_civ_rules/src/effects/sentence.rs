@@ -30,6 +30,7 @@ fn parts(condition: &Condition) -> (&'static str, String, Range) {
         Condition::BuildingGenus(genus) => ("BuildingGenus", genus.word().to_owned(), Local),
         Condition::Extra(name) => ("Extra", quoted(name), Local),
         Condition::ExtraFlag(name) => ("ExtraFlag", quoted(name), Local),
+        Condition::Resource(name) => ("Resource", quoted(name), Local),
         Condition::Terrain(name) => ("Terrain", quoted(name), Local),
         Condition::TerrainClass(class) => ("TerrainClass", class.word().to_owned(), Local),
         Condition::TerrainFlag(name) => ("TerrainFlag", quoted(name), Local),

@@ -85,7 +85,10 @@ impl SightTerms {
             match (req.ask, req.range) {
                 (Ask::Tech(tech), Range::Player) if !req.survives => terms.techs.insert(tech.index()),
                 (Ask::VisionLayer(_) | Ask::UnitType(_) | Ask::UnitTypeIn(_), _)
-                | (Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Extra(_) | Ask::ExtraIn(_), Range::Local) => {}
+                | (
+                    Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Resource(_) | Ask::Extra(_) | Ask::ExtraIn(_),
+                    Range::Local,
+                ) => {}
                 _ => terms.more = true,
             }
         }

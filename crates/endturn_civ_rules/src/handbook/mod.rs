@@ -127,6 +127,7 @@ fn effect_of(kind: EffectKind, effect: &Effect, req: &Requirement) -> Option<Not
         Condition::Government(name) => ("governments", name),
         Condition::Building(name) => ("buildings", name),
         Condition::Extra(name) => ("extras", name),
+        Condition::Resource(name) => ("resources", name),
         Condition::Terrain(name) => ("terrain", name),
         Condition::UnitType(name) => ("units", name),
         Condition::UnitClass(name) => ("unit_classes", name),

@@ -104,6 +104,7 @@ pub(super) fn clause(req: &Requirement, is_attacker: bool) -> Clause {
         Condition::Building(name) => building(req, name),
         Condition::Government(name) => Clause::named(req, ["under ", "except under "], "government", name, ""),
         Condition::Extra(name) => on_tile(req, Part::Name("extra", name.clone())),
+        Condition::Resource(name) => on_tile(req, Part::Name("resource", name.clone())),
         Condition::Terrain(name) => on_tile(req, Part::Name("terrain", name.clone())),
         Condition::TerrainClass(TerrainClass::Land) => on_tile(req, Part::Text("land".to_owned())),
         Condition::TerrainClass(TerrainClass::Oceanic) => on_tile(req, Part::Text("water".to_owned())),

@@ -30,6 +30,8 @@ pub struct Movement {
     bases: Bits64,
     refuelling: Bits64,
     no_zone: Bits256,
+    /// Terrains beside which ships that keep to coasts are not safe.
+    unsafe_coasts: Bits256,
     /// Fragments of one move.
     pub fragments: i32,
     /// Maximum fragments for a step of a type with the flag `IgTer`.
@@ -63,6 +65,8 @@ pub struct Mover {
     pub lives_in_cities: bool,
     /// Turns it can stay away from places that refuel it; 0 for ever.
     pub fuel_turns: i32,
+    /// Any tile beside a safe coast refuels it.
+    pub hugs_coasts: bool,
     /// Percent of full hit points that it loses each turn in the open.
     pub loss_pct: i32,
     /// Its owner loses the game with it.
@@ -135,6 +139,7 @@ impl Movement {
             bases: extras(&|one| one.base.is_some()),
             refuelling: extras(&|one| one.flags.iter().any(|flag| flag == "Refuel")),
             no_zone: flagged("NoZoc"),
+            unsafe_coasts: flagged("UnsafeCoast"),
             fragments,
             igter: ruleset.game.terrain.igter_cost_fragments,
             restricts: ruleset.settings.restrictinfra,
@@ -176,6 +181,7 @@ fn mover(ruleset: &Ruleset, unit: &UnitType, fragments: i32) -> Mover {
         holds: !has("HasNoZOC"),
         lives_in_cities: class_has("BuildAnywhere"),
         fuel_turns: unit.fuel_turns,
+        hugs_coasts: has("Coast"),
         loss_pct: class.map_or(0, |class| class.hp_loss_pct_per_turn),
         is_game_loss: has("GameLoss"),
         capacity: unit.transport_capacity,

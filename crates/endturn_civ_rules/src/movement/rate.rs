@@ -44,6 +44,7 @@ mod tests {
             holds: true,
             lives_in_cities: true,
             fuel_turns: 0,
+            hugs_coasts: false,
             loss_pct: 0,
             is_game_loss: false,
             capacity: 0,

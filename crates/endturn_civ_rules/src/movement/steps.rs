@@ -34,10 +34,12 @@ impl Movement {
         self.extras_for(unit_type, map, tile).any(|extra| self.bases.contains(extra))
     }
 
-    /// W-59: whether an extra of a tile refuels a type.
+    /// W-59: whether an extra of a tile, or the coast beside it, refuels a type.
     #[must_use]
     pub fn refuels(&self, unit_type: UnitTypeId, map: MapView<'_>, tile: Tile) -> bool {
+        let is_safe = |near: Tile| !self.unsafe_coasts.contains(map.terrain(near).index());
         self.extras_for(unit_type, map, tile).any(|extra| self.refuelling.contains(extra))
+            || self.mover(unit_type).hugs_coasts && map.topology().neighbours(tile).any(is_safe)
     }
 
     /// The extras of a tile that are native to a type.

@@ -14,8 +14,8 @@ use crate::ruleset::Ruleset;
 pub(crate) struct Node {
     /// The techs required before it.
     pub reqs: [Option<TechId>; 2],
-    /// A tech without which it can't be gained in any way; if that is itself, it can't be
-    /// researched at all.
+    /// A tech without which neither it nor what builds on it can be gained in any way; if that is
+    /// itself, it can't be researched at all.
     pub root: Option<TechId>,
     /// Its own cost in bulbs, for cost styles that use it.
     pub cost: Option<i32>,
@@ -33,10 +33,11 @@ impl TechTree {
     #[must_use]
     pub fn compile(rules: &Ruleset) -> Self {
         let req = |reqs: &[String], at: usize| reqs.get(at).and_then(|name| rules.techs.position(name)).map(TechId::at);
-        let nodes = rules
-            .techs
-            .iter()
-            .map(|(_, tech)| Node { reqs: [req(&tech.reqs, 0), req(&tech.reqs, 1)], ..Node::default() });
+        let nodes = rules.techs.iter().map(|(_, tech)| Node {
+            reqs: [req(&tech.reqs, 0), req(&tech.reqs, 1)],
+            root: tech.root.as_ref().and_then(|name| rules.techs.position(name)).map(TechId::at),
+            cost: tech.cost_bulbs,
+        });
         Self::new(nodes.collect())
     }
 
@@ -112,14 +113,16 @@ impl TechTree {
             && node.reqs.iter().chain([&node.root]).flatten().all(|req| known.contains(req.index()))
     }
 
-    /// Whether a tech may be gained other than by research (W-75, W-76): unknown, its root known,
-    /// and its requirements too unless `holes` are allowed.
+    /// Whether a tech may be gained other than by research (W-75, W-76): unknown, its root and
+    /// those of all that it builds on known, and its requirements too unless `holes` are allowed.
     #[must_use]
     pub fn is_gettable(&self, known: &Bits256, tech: TechId, holes: bool) -> bool {
         let node = self.node(tech);
         tech.index() < self.len()
             && !known.contains(tech.index())
-            && node.root.is_none_or(|root| root == tech || known.contains(root.index()))
+            && self.needed(tech).iter().all(|below| {
+                self.node(TechId::at(below)).root.is_none_or(|root| root == tech || known.contains(root.index()))
+            })
             && (holes || node.reqs.iter().flatten().all(|req| known.contains(req.index())))
     }
 
@@ -262,10 +265,7 @@ pub(crate) mod tests {
         assert_eq!(rooted.researchable(&Bits256::EMPTY).count(), 0);
         assert!(!(0..3).any(|at| rooted.is_reachable(&Bits256::EMPTY, TechId(at))));
         assert!(rooted.is_gettable(&Bits256::EMPTY, TechId(0), false));
-        assert!(
-            rooted.is_gettable(&Bits256::EMPTY, TechId(1), true)
-                && !rooted.is_gettable(&Bits256::EMPTY, TechId(1), false)
-        );
+        assert!(!rooted.is_gettable(&Bits256::EMPTY, TechId(1), true), "0 is the root of what 1 builds on");
         assert!(!rooted.is_gettable(&Bits256::EMPTY, TechId(2), true));
         let given = known(&[0]);
         assert!((1..3).all(|at| rooted.is_researchable(&given, TechId(at)) && rooted.is_reachable(&given, TechId(at))));

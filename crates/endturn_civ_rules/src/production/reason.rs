@@ -23,6 +23,8 @@ pub enum Need {
     Extra,
     /// A flag of extras.
     ExtraFlag,
+    /// A resource.
+    Resource,
     /// A terrain.
     Terrain,
     /// A class of terrain.
@@ -68,6 +70,7 @@ impl Need {
             Condition::BuildingGenus(_) => Self::BuildingGenus,
             Condition::Extra(_) => Self::Extra,
             Condition::ExtraFlag(_) => Self::ExtraFlag,
+            Condition::Resource(_) => Self::Resource,
             Condition::Terrain(_) => Self::Terrain,
             Condition::TerrainClass(_) => Self::TerrainClass,
             Condition::TerrainFlag(_) => Self::TerrainFlag,
@@ -123,6 +126,7 @@ impl Need {
             Self::BuildingGenus => "building_genus",
             Self::Extra => "extra",
             Self::ExtraFlag => "extraflag",
+            Self::Resource => "resource",
             Self::Terrain => "terrain",
             Self::TerrainClass => "terrainclass",
             Self::TerrainFlag => "terrainflag",

@@ -57,7 +57,20 @@ impl Flags {
 
 /// The flags and roles that rules in code use, by kind.
 pub const BUILT_IN: &[(&str, &[&str])] = &[
-    ("terrain", &["CanHaveRiver", "FreshWater", "Frozen", "NoBarbs", "NoCities", "NoZoc", "NotGenerated", "Starter"]),
+    (
+        "terrain",
+        &[
+            "CanHaveRiver",
+            "FreshWater",
+            "Frozen",
+            "NoBarbs",
+            "NoCities",
+            "NoZoc",
+            "NotGenerated",
+            "Starter",
+            "UnsafeCoast",
+        ],
+    ),
     (
         "extra",
         &[
@@ -95,8 +108,10 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "BadCityDefender",
             "BadWallAttacker",
             "CityBuster",
+            "Coast",
             "Diplomat",
             "EvacuateFirst",
+            "Fanatic",
             "FieldUnit",
             "GameLoss",
             "HasNoZOC",
@@ -111,6 +126,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
             "Only_Native_Attack",
             "Provoking",
             "Settlers",
+            "Shield2Gold",
             "Spy",
             "SuperSpy",
             "Unique",
@@ -136,12 +152,11 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
     ),
     ("building", &["Gold", "SaveSmallWonder", "DisasterProof"]),
     ("tech", &["Bridge"]),
-    ("good", &["Bidirectional"]),
+    ("good", &["Bidirectional", "Depletes"]),
 ];
 
 /// Those that rules in code will use; none does yet.
 pub const UNREAD: &[(&str, &[&str])] = &[
-    ("terrain", &["UnsafeCoast"]),
     ("extra", &["ShowFlag"]),
     (
         "unit_role",

@@ -49,6 +49,7 @@ fn slot(one: &Requirement) -> Option<&'static str> {
     match (&one.condition, one.range) {
         (Condition::Government(_), _) => Some("governments"),
         (Condition::BuildingGenus(_), _) => Some("genera"),
+        (Condition::Resource(_), Range::Local) => Some("resources"),
         (Condition::Terrain(_), Range::Local) => Some("terrains"),
         (Condition::TerrainClass(_), Range::Local) => Some("terrain classes"),
         (Condition::UnitType(_), _) => Some("unit types"),

@@ -39,6 +39,7 @@ pub(super) fn check(ruleset: &Ruleset, checker: &mut Checker<'_>) {
     units(ruleset, look);
     for (name, tech) in ruleset.techs.iter() {
         look.all(&entry("techs", name).name("reqs"), "tech", &tech.reqs, &ruleset.techs);
+        look.maybe(entry("techs", name).name("root"), "tech", tech.root.as_ref(), &ruleset.techs);
     }
     for (name, government) in ruleset.governments.iter() {
         let path = entry("governments", name).name("ai_better");

@@ -118,6 +118,7 @@ fn name(ruleset: &Ruleset, path: &Path, one: &Requirement, checker: &mut Checker
         Condition::Government(name) => known(checker, at, ("government", name), &ruleset.governments),
         Condition::Building(name) => known(checker, at, ("building", name), &ruleset.buildings),
         Condition::Extra(name) => known(checker, at, ("extra", name), &ruleset.extras),
+        Condition::Resource(name) => known(checker, at, ("resource", name), &ruleset.resources),
         Condition::Terrain(name) => known(checker, at, ("terrain", name), &ruleset.terrain),
         Condition::UnitType(name) => known(checker, at, ("unit type", name), &ruleset.units),
         Condition::UnitClass(name) => known(checker, at, ("unit class", name), &ruleset.unit_classes),

@@ -40,6 +40,7 @@ pub fn parts(condition: &Condition) -> (&'static str, String) {
         Condition::BuildingGenus(genus) => ("BuildingGenus", genus.word().to_owned()),
         Condition::Extra(name) => ("Extra", name.clone()),
         Condition::ExtraFlag(name) => ("ExtraFlag", name.clone()),
+        Condition::Resource(name) => ("Extra", name.clone()),
         Condition::Terrain(name) => ("Terrain", name.clone()),
         Condition::TerrainClass(class) => ("TerrainClass", class.word().to_owned()),
         Condition::TerrainFlag(name) => ("TerrainFlag", name.clone()),

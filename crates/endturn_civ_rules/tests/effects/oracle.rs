@@ -1,7 +1,9 @@
 //! A slow and plain evaluation of requirements, straight from the words of a ruleset.
 
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
-use endturn_civ_rules::ids::{BuildingId, ExtraId, GovernmentId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId};
+use endturn_civ_rules::ids::{
+    BuildingId, ExtraId, GovernmentId, ResourceId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId,
+};
 use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
@@ -181,6 +183,10 @@ impl Oracle<'_> {
                     world.has_extra(tile, ExtraId::at(place)) && flags.iter().any(|flags| has(flags, flag))
                 })
             }),
+            Condition::Resource(name) => {
+                let resource = ResourceId::at(ruleset.resources.position(name).unwrap());
+                tile_is(&|tile| world.resource(tile) == Some(resource))
+            }
             Condition::Terrain(name) => {
                 let terrain = TerrainId::at(ruleset.terrain.position(name).unwrap());
                 tile_is(&|tile| world.terrain(tile) == Some(terrain))

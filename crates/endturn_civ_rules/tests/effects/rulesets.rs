@@ -74,7 +74,7 @@ fn name<T>(table: &Table<T>, dice: &mut Dice) -> String {
 }
 
 /// Number of kinds of conditions.
-const CONDITIONS: usize = 31;
+const CONDITIONS: usize = 32;
 
 fn condition(ruleset: &Ruleset, dice: &mut Dice) -> Condition {
     match dice.below(CONDITIONS) {
@@ -118,6 +118,7 @@ fn condition(ruleset: &Ruleset, dice: &mut Dice) -> Condition {
         27 => Condition::AiSkill(*dice.pick(&AiSkill::ALL[..3])),
         28 => Condition::MinYear(dice.below(4) as i32 - 2),
         29 => Condition::VisionLayer(*dice.pick(VisionLayer::ALL)),
+        30 => Condition::Resource(name(&ruleset.resources, dice)),
         _ => Condition::Intelligence(*dice.pick(&Intelligence::ALL[..2])),
     }
 }
@@ -130,6 +131,7 @@ fn ranges(condition: &Condition) -> &'static [Range] {
         Condition::Building(_) => &[City, City, Local, Traderoute, Continent, Player, Player, Team, Alliance, World],
         Condition::Extra(_)
         | Condition::ExtraFlag(_)
+        | Condition::Resource(_)
         | Condition::Terrain(_)
         | Condition::TerrainClass(_)
         | Condition::TerrainFlag(_) => &[Local, Local, CAdjacent, Adjacent, City],

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use endturn_civ_rules::bits::{Bits64, Bits256};
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
-use endturn_civ_rules::ids::{BuildingId, GovernmentId, NationId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId};
+use endturn_civ_rules::ids::{
+    BuildingId, GovernmentId, NationId, ResourceId, SpecialistId, TechId, TerrainId, Tile, UnitTypeId,
+};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::Ruleset;
 use endturn_civ_rules::ruleset::actions::Action;
@@ -44,6 +46,7 @@ pub struct City {
 #[derive(Clone, Debug, Default)]
 pub struct Land {
     pub terrain: Option<TerrainId>,
+    pub resource: Option<ResourceId>,
     pub extras: Bits64,
     pub owner: Option<Seat>,
     pub continent: u32,
@@ -100,6 +103,7 @@ impl TestWorld {
         for at in 0..world.lands.len() {
             world.lands[at] = Land {
                 terrain: Some(TerrainId::at(dice.below(ruleset.terrain.len()))),
+                resource: dice.percent(60).then(|| ResourceId::at(dice.below(NAMES))),
                 extras: Bits64(dice.next() & dice.next() & ((1 << ruleset.extras.len()) - 1)),
                 owner: dice.percent(60).then(|| Seat(dice.below(SEATS) as u8)),
                 continent: 1 + dice.below(2) as u32,
@@ -297,6 +301,9 @@ impl Circumstances for TestWorld {
     }
     fn terrain(&self, tile: Tile) -> Option<TerrainId> {
         self.land(tile)?.terrain
+    }
+    fn resource(&self, tile: Tile) -> Option<ResourceId> {
+        self.land(tile)?.resource
     }
     fn extras(&self, tile: Tile) -> Bits64 {
         self.land(tile).map_or(Bits64::EMPTY, |land| land.extras)

@@ -13,6 +13,7 @@ mod film;
 mod format;
 mod game;
 mod help;
+mod import;
 mod many_games;
 mod new;
 mod plans;
@@ -46,6 +47,7 @@ pub(crate) use film::FilmArgs;
 pub(crate) use format::{ColourChoice, Format};
 pub(crate) use game::{GameArgs, PlayArgs, ReplayArgs, RunArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
+pub(crate) use import::{FreecivRulesetArgs, ImportArgs, ImportWhat};
 pub(crate) use many_games::ManyGames;
 pub(crate) use new::{NewArgs, NewModuleArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use plans::PlansArgs;
@@ -127,6 +129,7 @@ pub(crate) enum Command {
     Rulesets(RulesetsArgs),
     Ruleset(RulesetArgs),
     New(NewArgs),
+    Import(ImportArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
     Help(HelpArgs),

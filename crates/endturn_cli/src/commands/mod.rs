@@ -17,6 +17,7 @@ mod explain;
 mod fair;
 mod film;
 mod help;
+mod import;
 mod man;
 mod map;
 mod new;
@@ -84,6 +85,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Rulesets(args) => rulesets::rulesets(args, console),
         Command::Ruleset(args) => ruleset::ruleset(args, console),
         Command::New(args) => new::new(args, console),
+        Command::Import(args) => import::import(args, console),
         Command::Completions(args) => completions::completions(args, console),
         Command::Man(args) => man::man(args, console),
     }

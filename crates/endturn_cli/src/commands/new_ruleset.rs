@@ -47,7 +47,7 @@ pub(super) fn new_ruleset(args: &NewRulesetArgs, console: &mut Console<'_>) -> R
 }
 
 /// Checks the name, and a folder with another name.
-fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
+pub(super) fn name_problems(modules: &Modules, name: &str, folder: &Path) -> Vec<String> {
     let known = match name_of(Path::new(name)) {
         Ok(known) => known,
         Err(Failure::Problems(problems, _)) => return problems,

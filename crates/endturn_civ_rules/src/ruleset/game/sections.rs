@@ -51,10 +51,10 @@ sheet! {
         base_bribe_gold: i32 = 750, in 0..=1000000;
         /// Maximum gold taken when a lone barbarian leader is caught (W-139).
         ransom_gold: i32 = 100, in 0..=1000000;
-        /// Veteran levels lost in a paid upgrade.
-        upgrade_veteran_loss: Unread<i32> = Unread::new(0), in 0..=20;
-        /// Veteran levels lost in a free upgrade.
-        autoupgrade_veteran_loss: Unread<i32> = Unread::new(0), in 0..=20;
+        /// Veteran levels lost in a paid upgrade (W-144).
+        upgrade_veteran_loss: i32 = 0, in 0..=20;
+        /// Veteran levels lost in a free upgrade (W-55).
+        autoupgrade_veteran_loss: i32 = 0, in 0..=20;
         /// The player chooses the improvement to pillage.
         pillage_select: Unread<bool> = Unread::new(true);
         /// A thief may steal a tech with unknown prerequisites (W-75).
@@ -119,7 +119,7 @@ sheet! {
         /// Factor for the build cost of units in the city.
         unit_factor: i32 = 2, in 0..=1000;
         /// Percent applied to the whole incite price.
-        total_pct: i32 = 100, in 0..=1000;
+        total_pct: i32 = 100, in 0..=100_000;
     }
 }
 

@@ -21,8 +21,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::actions::Action;
 use super::asked::Subject;
 use super::names::{
-    BuildingName, ExtraFlagName, ExtraName, GovernmentName, NationGroupName, SpecialistName, TechName, TerrainFlagName,
-    TerrainName, UnitClassFlagName, UnitClassName, UnitFlagName, UnitTypeName,
+    BuildingName, ExtraFlagName, ExtraName, GovernmentName, NationGroupName, ResourceName, SpecialistName, TechName,
+    TerrainFlagName, TerrainName, UnitClassFlagName, UnitClassName, UnitFlagName, UnitTypeName,
 };
 use super::words::{
     Activity, AiSkill, CityTile, Genus, Intelligence, Output, Range, Relation, TerrainAlter, TerrainClass, UnitState,
@@ -73,6 +73,9 @@ pub enum Condition {
     /// An extra with this flag is on the tile.
     #[shape(ranges = &words(TILE))]
     ExtraFlag(#[shape(with = "ExtraFlagName")] String),
+    /// A resource is on the tile.
+    #[shape(ranges = &words(TILE))]
+    Resource(#[shape(with = "ResourceName")] String),
     /// The terrain of the tile.
     #[shape(ranges = &words(TILE))]
     Terrain(#[shape(with = "TerrainName")] String),
@@ -164,6 +167,7 @@ impl Condition {
             Self::MinSize(_) => &[Subject::City],
             Self::Extra(_)
             | Self::ExtraFlag(_)
+            | Self::Resource(_)
             | Self::Terrain(_)
             | Self::TerrainClass(_)
             | Self::TerrainFlag(_)
@@ -233,6 +237,7 @@ enum Sentence {
     BuildingGenus(Genus),
     Extra(Ranged<String>),
     ExtraFlag(Ranged<String>),
+    Resource(Ranged<String>),
     Terrain(Ranged<String>),
     TerrainClass(Ranged<TerrainClass>),
     TerrainFlag(Ranged<String>),
@@ -332,6 +337,7 @@ impl TryFrom<Sentence> for Requirement {
             Sentence::Building(name) => ranged("Building", name, CITY, Condition::Building),
             Sentence::Extra(name) => ranged("Extra", name, TILE, Condition::Extra),
             Sentence::ExtraFlag(name) => ranged("ExtraFlag", name, TILE, Condition::ExtraFlag),
+            Sentence::Resource(name) => ranged("Resource", name, TILE, Condition::Resource),
             Sentence::Terrain(name) => ranged("Terrain", name, TILE, Condition::Terrain),
             Sentence::TerrainClass(class) => ranged("TerrainClass", class, TILE, Condition::TerrainClass),
             Sentence::TerrainFlag(name) => ranged("TerrainFlag", name, TILE, Condition::TerrainFlag),
