@@ -26,6 +26,7 @@ pub const PLANS: &[(&str, &str)] = &[
     ("plans/fleets_screening.ron", include_str!("fleets_screening.ron")),
     ("plans/fleets_skiffs.ron", include_str!("fleets_skiffs.ron")),
     ("plans/fleets_table_of_four.ron", include_str!("fleets_table_of_four.ron")),
+    ("plans/fleets_tune.ron", include_str!("fleets_tune.ron")),
     ("plans/go_personas.ron", include_str!("go_personas.ron")),
     ("plans/hidden_orders_personas.ron", include_str!("hidden_orders_personas.ron")),
     ("plans/kalaha_personas.ron", include_str!("kalaha_personas.ron")),

@@ -14,6 +14,7 @@ use endturn_scenario::{
     load::{load_overridden, load_scenario},
     module::{build, specs},
     overrides::Override,
+    placed::Placed,
     scenario::Lesson,
     source::line_ends,
 };
@@ -144,6 +145,14 @@ impl Modules {
             }
             _ => Err(report),
         }
+    }
+
+    /// Finds values of a scenario by their paths, as `--set` takes them; `None` for what is no
+    /// path, or if the scenario can't be read.
+    #[must_use]
+    pub fn placed(&self, files: &dyn Files, scenario: &str, paths: &[&str]) -> Vec<Option<Placed>> {
+        let (tree, _) = load_scenario(files, &slashed(Path::new(scenario)), &specs(self.all()), &[]);
+        paths.iter().map(|path| tree.as_ref()?.placed(path)).collect()
     }
 
     /// The knobs of the personas that play a module in a scenario, for searches; none if the module

@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod copies;
 pub mod course;
+pub mod endings;
 pub mod fair;
 pub mod ledger;
 pub mod lineups;
@@ -18,4 +19,5 @@ pub mod search;
 pub mod stats;
 pub mod stopping;
 pub mod tally;
+pub mod tune;
 pub mod whatif;

@@ -318,7 +318,7 @@ impl<'p> Prefix<'p> {
 
 /// Counts how often one comes before another, over all pairs of their seats, and the number of
 /// these pairs; a shared place counts half.
-fn duels(result: &GameResult, seating: &[Contender], one: Contender, other: Contender) -> (f64, u32) {
+pub(crate) fn duels(result: &GameResult, seating: &[Contender], one: Contender, other: Contender) -> (f64, u32) {
     let ranks = |whose: Contender| {
         let seats = result.seats.iter().zip(seating).filter(move |(_, contender)| **contender == whose);
         seats.map(|(row, _)| row.rank.unwrap_or(u32::MAX))

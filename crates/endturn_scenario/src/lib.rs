@@ -54,6 +54,7 @@ mod parents;
 pub mod parse;
 pub mod path;
 mod personas;
+pub mod placed;
 pub mod print;
 pub mod probe;
 pub mod ranges;

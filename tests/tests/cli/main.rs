@@ -79,6 +79,7 @@ mod support;
 #[cfg(unix)]
 mod teams;
 mod terminal;
+mod tune;
 mod unusable;
 mod verdict;
 mod view;

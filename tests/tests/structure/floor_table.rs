@@ -219,7 +219,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_lab",
         &[
             // Statistics; lineups; the course and the facts of a game.
-            &["course", "lib", "lineups", "minimal", "progress", "stats", "tally"],
+            &["course", "endings", "lib", "lineups", "minimal", "progress", "stats", "tally"],
             // The list of games.
             &["schedule"],
             // One game.
@@ -230,8 +230,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["batch", "stopping"],
             // Questions: plans, pilots, futures.
             &["pilot", "plan", "whatif"],
-            // Two plans side by side.
-            &["matching"],
+            // Two plans side by side; the search for values of a plan's levers.
+            &["matching", "tune"],
         ],
     ),
     (
@@ -280,7 +280,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             // Whole scenarios, with overrides from the command line.
             &["load", "overrides", "ranges", "scenario", "sections", "stated"],
             // Players, relations between modules, turns, and probing any bytes as a scenario.
-            &["company", "compose", "personas", "probe", "turn_profile", "turns"],
+            &["company", "compose", "personas", "placed", "probe", "turn_profile", "turns"],
             // The trait of modules, and the one by which authors write them: each knows the other.
             &["module", "author/given", "author/mod", "author/module", "author/played", "author/seats"],
         ],

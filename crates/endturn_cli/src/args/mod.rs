@@ -26,6 +26,7 @@ mod snapshot;
 mod source;
 mod tables;
 mod tool;
+mod tune;
 mod view;
 mod whatif;
 mod why;
@@ -63,6 +64,7 @@ pub(crate) use snapshot::SnapshotArgs;
 pub(crate) use source::{FromArgs, SourceArgs};
 pub(crate) use tables::TablesChoice;
 pub(crate) use tool::{ToolCall, called, with_tools};
+pub(crate) use tune::TuneArgs;
 pub(crate) use view::ViewArgs;
 pub(crate) use whatif::WhatifArgs;
 pub(crate) use why::WhyArgs;
@@ -109,6 +111,7 @@ pub(crate) enum Command {
     Chances(ChancesArgs),
     Compare(CompareArgs),
     Search(SearchArgs),
+    Tune(TuneArgs),
     Fair(FairArgs),
     Sprt(SprtArgs),
     Interval(IntervalArgs),

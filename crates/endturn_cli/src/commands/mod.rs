@@ -40,6 +40,7 @@ mod show;
 mod snapshot;
 mod targets;
 mod tool;
+mod tune;
 mod view;
 mod watch;
 mod whatif;
@@ -64,6 +65,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Chances(args) => chances::chances(args, console),
         Command::Compare(args) => compare::compare(args, console),
         Command::Search(args) => search::search(args, console),
+        Command::Tune(args) => tune::tune(args, console),
         Command::Fair(args) => fair::fair(args, console),
         Command::Sprt(args) => counts::sprt(args, console),
         Command::Interval(args) => counts::interval(args, console),

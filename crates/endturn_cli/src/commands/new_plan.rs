@@ -70,7 +70,7 @@ fn known() -> String {
 }
 
 /// Returns the path from a plan's file to a scenario, as plans write it.
-fn way(plan: &Path, scenario: &Path) -> String {
+pub(super) fn way(plan: &Path, scenario: &Path) -> String {
     let (from, to) = match plan.is_absolute() == scenario.is_absolute() {
         true => (plan.to_owned(), scenario.to_owned()),
         false => {

@@ -11,12 +11,12 @@ const HEAD: usize = CHECKSUM + 8 + 4;
 const MAX: usize = 1 << 26;
 
 /// Encodes a value with its number.
-pub(super) fn frame<T: Serialize>(number: u64, value: &T) -> Vec<u8> {
+pub(crate) fn frame<T: Serialize>(number: u64, value: &T) -> Vec<u8> {
     framed(number, &postcard::to_stdvec(value).expect("results are plain data"))
 }
 
 /// Encodes bytes with their number.
-pub(super) fn framed(number: u64, bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn framed(number: u64, bytes: &[u8]) -> Vec<u8> {
     let mut framed = Vec::with_capacity(HEAD + bytes.len());
     framed.extend_from_slice(&[0; CHECKSUM]);
     framed.extend_from_slice(&number.to_le_bytes());
@@ -29,16 +29,16 @@ pub(super) fn framed(number: u64, bytes: &[u8]) -> Vec<u8> {
 
 /// A value found in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Framed<'b> {
+pub(crate) struct Framed<'b> {
     /// Its number.
-    pub(super) number: u64,
+    pub(crate) number: u64,
     /// All its bytes, including the frame.
-    pub(super) whole: &'b [u8],
+    pub(crate) whole: &'b [u8],
 }
 
 impl<'b> Framed<'b> {
     /// Decodes the first value of some bytes; `None` if it is torn or damaged.
-    pub(super) fn first(bytes: &'b [u8]) -> Option<Self> {
+    pub(crate) fn first(bytes: &'b [u8]) -> Option<Self> {
         let part = |from: usize, to: usize| bytes.get(from..to);
         let checksum = u64::from_le_bytes(part(0, CHECKSUM)?.try_into().ok()?);
         let number = u64::from_le_bytes(part(CHECKSUM, CHECKSUM + 8)?.try_into().ok()?);
@@ -48,18 +48,18 @@ impl<'b> Framed<'b> {
     }
 
     /// The value; `None` if it is another kind of value.
-    pub(super) fn value<T: DeserializeOwned>(&self) -> Option<T> {
+    pub(crate) fn value<T: DeserializeOwned>(&self) -> Option<T> {
         postcard::from_bytes(self.bytes()).ok()
     }
 
     /// Its bytes without the frame.
-    pub(super) fn bytes(&self) -> &'b [u8] {
+    pub(crate) fn bytes(&self) -> &'b [u8] {
         &self.whole[HEAD..]
     }
 }
 
 /// Returns the values of some bytes up to the first torn one.
-pub(super) fn frames(mut bytes: &[u8]) -> impl Iterator<Item = Framed<'_>> {
+pub(crate) fn frames(mut bytes: &[u8]) -> impl Iterator<Item = Framed<'_>> {
     std::iter::from_fn(move || {
         let one = Framed::first(bytes)?;
         bytes = &bytes[one.whole.len()..];

@@ -23,10 +23,12 @@ use std::{
 use crate::play::GameResult;
 use endturn_scenario::files::slashed;
 pub use folder::{Folder, MAX_ORBITS, ShardSize, USUAL_ORBITS, WORKERS};
+pub(crate) use frame::{frame, frames};
 pub use inputs::Inputs;
 pub use kept::Kept;
 pub use listing::Listing;
 pub use shard::{ShardHead, ShardWriter, read_shard};
+pub(crate) use temporary::beside;
 
 /// Error of reading or writing the ledger. Existing data is never lost.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use tempfile::{Builder, NamedTempFile};
 /// Creates a file beside its final place, named `PREFIX.RANDOM`; it vanishes when it is dropped.
 ///
 /// A process id would not do: in containers every process has the same.
-pub(super) fn beside(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
+pub(crate) fn beside(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
     let prefix = format!("{prefix}.");
     let mut builder = Builder::new();
     open_to_all(builder.prefix(&prefix));

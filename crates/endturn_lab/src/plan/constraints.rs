@@ -42,7 +42,12 @@ impl Constraint {
     /// Whether a setting meets it. Levers in constraints have whole numbers, and every setting has
     /// a value for them.
     pub(super) fn holds(&self, levers: &[Lever], row: &[Option<u64>]) -> bool {
-        let value = |lever: usize| row[lever].and_then(|number| levers[lever].values.whole(number)).map(i128::from);
+        self.holds_for(&|lever| row[lever].and_then(|number| levers[lever].values.whole(number)))
+    }
+
+    /// Whether these values of the levers meet it.
+    pub(super) fn holds_for(&self, value: &dyn Fn(usize) -> Option<i64>) -> bool {
+        let value = |lever: usize| value(lever).map(i128::from);
         let term = |(times, lever): &(i128, Option<usize>)| match lever {
             Some(lever) => times.saturating_mul(value(*lever).unwrap_or(0)),
             None => *times,

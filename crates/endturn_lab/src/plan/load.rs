@@ -18,11 +18,12 @@ use endturn_scenario::{
 use xxhash_rust::xxh3::Xxh3;
 
 use super::{
-    Lever, LeverDesign, PLAN_FORMAT, Seeds, Setting, Sheet,
+    Aims, Lever, LeverDesign, PLAN_FORMAT, Seeds, Setting, Sheet, Values,
     checks::{check_design, check_levers, check_players, check_sheet, field, item},
-    constraints, levers, rounds,
+    constraints::{self, Constraint},
+    levers, rounds,
     settings::settings,
-    tallies,
+    tallies, targets,
     until::{self, Around},
 };
 use crate::{
@@ -117,6 +118,9 @@ pub struct LoadedPlan {
     /// The metrics kept round by round in the games of each scenario; empty if none are.
     courses: Vec<CourseMetrics>,
     tallies: Option<CountedFacts>,
+    /// The figures that its targets are about; none without targets.
+    aims: Aims,
+    constraints: Vec<Constraint>,
     schedule: Schedule,
     stopping: Option<Stopping>,
     /// The plan's text, for the places of its values.
@@ -164,12 +168,16 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
     let is_whole = scenarios.len() == sheet.scenarios.len() && !scenarios.is_empty();
     let mut players = Vec::new();
     let mut lineups = Vec::new();
-    let (mut courses, mut tallies) = (Vec::new(), None);
+    let (mut courses, mut tallies, mut aims) = (Vec::new(), None, Aims::default());
     if is_whole {
         players = check_players(&sheet, &scenarios, &node, &mut report);
         lineups = check_design(&sheet, players.len(), &scenarios, &node, &mut report);
         check_levers(&levers.all, &scenarios, &file, &*loader, &mut report);
         (courses, tallies) = kept(&sheet, &scenarios, &node, &mut report);
+        let setups = scenarios.iter().map(|scenario| &scenario.setup).collect();
+        let names = players.iter().map(|player| player.name.as_str()).collect();
+        let around = targets::Around { players: names, lineups: &lineups, setups };
+        aims = targets::read(&sheet.targets, &around, &node, &mut report);
     }
     let constraints = constraints::read(&sheet, &levers, &node, &mut report);
     let (settings, design) = settings(&levers, &constraints, &sheet, &node, &mut report);
@@ -199,6 +207,8 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
             design,
             courses,
             tallies,
+            aims,
+            constraints,
             schedule,
             stopping,
             file,
@@ -257,6 +267,18 @@ impl LoadedPlan {
         if let Some(tallies) = tallies {
             put(&format!("{tallies:?}"));
         }
+        if !self.aims.all.is_empty() {
+            put(&format!("{:?} {:?}", self.aims, self.sheet.require));
+            for lever in &self.levers {
+                put(&lever.path);
+                let count = lever.values.count();
+                put(&count.to_string());
+                // The first two of a range and its end say everything of it.
+                let is_range = matches!(lever.values, Values::Range(_));
+                let first = (0..count).take(if is_range { 2 } else { usize::MAX });
+                first.chain([count.saturating_sub(1)]).for_each(|number| put(&lever.values.text(number)));
+            }
+        }
         hasher.digest128()
     }
 
@@ -285,6 +307,54 @@ impl LoadedPlan {
             self.schedule = self.schedule.first(stop.replicates);
         }
         Ok(stop)
+    }
+
+    /// The figures that the plan's targets are about; none without targets.
+    #[must_use]
+    pub fn aims(&self) -> &Aims {
+        &self.aims
+    }
+
+    /// The setup of a scenario, by its index in the plan, in which each lever takes the value with
+    /// this number; `None` leaves it as it is.
+    ///
+    /// # Errors
+    /// If these values can't be played together; the message is a fragment.
+    pub fn setup_with(&self, scenario: usize, row: &[Option<u64>]) -> Result<Arc<GameSetup>, String> {
+        self.setup_patched(scenario, row, &[])
+    }
+
+    /// As [`Self::setup_with`], with further values changed, each as `PATH=VALUE`.
+    ///
+    /// # Errors
+    /// As [`Self::setup_with`].
+    pub fn setup_patched(
+        &self,
+        scenario: usize,
+        row: &[Option<u64>],
+        more: &[String],
+    ) -> Result<Arc<GameSetup>, String> {
+        let scenario = &self.scenarios[scenario];
+        let taken = self.levers.iter().zip(row);
+        let taken = taken.filter_map(|(lever, number)| Some(lever.taking((*number)?, &self.file)));
+        let overrides: Vec<Override> = taken.chain(Override::arguments(more)).collect();
+        if overrides.is_empty() {
+            return Ok(Arc::clone(&scenario.setup));
+        }
+        (self.loader)(&scenario.path, &overrides).map_err(|report| first_error(&report))
+    }
+
+    /// Whether values of the levers meet the plan's constraints; one without a whole number counts
+    /// as 0.
+    #[must_use]
+    pub fn allows(&self, value: &dyn Fn(usize) -> Option<i64>) -> bool {
+        self.constraints.iter().all(|one| one.holds_for(value))
+    }
+
+    /// The path of a scenario, by its index in the plan.
+    #[must_use]
+    pub fn scenario_path(&self, scenario: usize) -> &str {
+        &self.scenarios[scenario].path
     }
 
     /// The origin of the settings of the levers.

@@ -9,6 +9,8 @@ mod rounds;
 mod settings;
 mod sheet;
 mod tallies;
+mod target_form;
+mod targets;
 mod until;
 
 pub use design::{LeverDesign, LeverKind};
@@ -18,3 +20,5 @@ pub use rounds::{Metrics, Rounds};
 pub use settings::Setting;
 pub use sheet::{Change, Combine, Costs, Design, PLAN_FORMAT, PlanForm, Seeds, Sheet, Until};
 pub use tallies::{Tallied, Tally};
+pub use target_form::Target;
+pub use targets::{Aim, Aims, Figure};

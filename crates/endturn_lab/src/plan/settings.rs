@@ -45,6 +45,9 @@ pub(super) fn settings(
     report: &mut Report,
 ) -> (Vec<Setting>, LeverDesign) {
     let mut checker = Checker::new(node, report);
+    if !sheet.targets.is_empty() {
+        return unchanged(levers, sheet, &mut checker);
+    }
     let (kind, mut rows) = rows(levers, sheet, &mut checker).unwrap_or((LeverKind::Fixed, Vec::new()));
     let before = rows.len();
     let has_rows = before > 0;
@@ -67,6 +70,27 @@ pub(super) fn settings(
     let settings = places.iter().map(|row| setting(&levers.all, row)).collect();
     let counts = levers.all.iter().map(|lever| lever.values.count()).collect();
     (settings, LeverDesign { kind, rows: numbers, left_out, counts, places })
+}
+
+/// Returns the setting that leaves all levers as they are, in which a plan with targets begins.
+fn unchanged(levers: &Levers, sheet: &Sheet, checker: &mut Checker<'_>) -> (Vec<Setting>, LeverDesign) {
+    if levers.listed.is_some() {
+        let message = "targets need levers with lists or ranges of values, not a list of settings";
+        checker.error(codes::CONTRADICTION, Path::root().name("targets"), message);
+    } else if levers.all.is_empty() && !levers.is_torn {
+        let one = Diagnostic::error(codes::MISSING_FIELD, "a plan with targets needs levers that may be moved");
+        checker.push(Path::root().name("targets"), one.expected(["`levers: {\"PATH\": (from: 1, to: 100)}`"]));
+    }
+    for (field, is_there) in [("combine", sheet.combine != Combine::Grid), ("until", sheet.until.is_some())] {
+        if is_there {
+            let message = format!("targets move the levers themselves, without `{field}`");
+            checker.error(codes::CONTRADICTION, Path::root().name(field), message);
+        }
+    }
+    let counts = levers.all.iter().map(|lever| lever.values.count()).collect();
+    let places = vec![vec![None; levers.all.len()]];
+    let design = LeverDesign { kind: LeverKind::Fixed, rows: vec![0], left_out: 0, counts, places };
+    (vec![Vec::new()], design)
 }
 
 fn setting(levers: &[Lever], row: &[Option<u64>]) -> Setting {

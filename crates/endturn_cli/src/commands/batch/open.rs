@@ -14,6 +14,7 @@ use endturn::{
 use super::changed;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::render::shell;
 use crate::source::plan_path;
 
 /// Returns everything that is wrong with a plan: the problems, and the last scenario's report with
@@ -46,6 +47,18 @@ pub(in crate::commands) fn plan(
             Err(Failure::Problems(problems, None))
         }
     }
+}
+
+/// Refuses a plan with targets, whose levers have no settings of their own to play.
+pub(super) fn refuse_targets(plan: &LoadedPlan, word: &str) -> Result<(), Failure> {
+    if plan.sheet.targets.is_empty() {
+        return Ok(());
+    }
+    let word = shell::quote(word);
+    Err(Failure::problem(format!(
+        "the plan has targets, which `endturn tune {word}` brings about by moving its levers; a batch plays plans \
+         without `targets`"
+    )))
 }
 
 /// Opens the folder of a batch for reading.

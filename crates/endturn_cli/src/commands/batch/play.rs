@@ -46,6 +46,7 @@ pub(super) fn play(args: &BatchPlayArgs, console: &mut Console<'_>) -> Result<Ex
         .as_deref()
         .and_then(|text| number_within("--shard-orbits", text, 1..=MAX_ORBITS, &mut problems));
     let plan = open::plan(&args.plan, problems.clone(), console)?;
+    open::refuse_targets(&plan, &args.plan)?;
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }

@@ -46,6 +46,7 @@ pub(super) fn submit(args: &BatchSubmitArgs, console: &mut Console<'_>) -> Resul
     }
     check_words(args, &mut problems);
     let plan = open::plan(&args.plan, problems.clone(), console)?;
+    open::refuse_targets(&plan, &args.plan)?;
     let Some(workers) = workers.filter(|_| problems.is_empty()) else {
         return Err(Failure::Problems(problems, None));
     };
