@@ -24,12 +24,18 @@ pub struct Report {
     sources: Sources,
     layered: Box<Layered>,
     torn: Box<Torn>,
-    /// Texts about which nothing more is reported, since they are not RON.
-    closed: BTreeSet<FileId>,
+    places: Box<Places>,
     /// Names that another program has for what files call otherwise.
     aliases: &'static [Alias],
-    /// Places of comments that have allowed a warning.
-    used: Box<BTreeSet<Span>>,
+}
+
+/// Places that decide which problems are reported.
+#[derive(Clone, Debug, Default)]
+struct Places {
+    /// Texts about which nothing more is reported, since they are not RON.
+    closed: BTreeSet<FileId>,
+    /// Comments that have allowed a warning.
+    used: BTreeSet<Span>,
 }
 
 /// A name that another program has for something, and the names that files may have for it.
@@ -84,7 +90,7 @@ impl Report {
 
     /// Reports nothing more about a text: it is not RON, and further problems may follow from that.
     pub(crate) fn close(&mut self, file: FileId) {
-        self.closed.insert(file);
+        self.places.closed.insert(file);
     }
 
     pub(crate) fn layered(&self) -> &Layered {
@@ -108,7 +114,7 @@ impl Report {
 
     /// Adds a diagnostic. After the first 1000 only errors are counted.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if diagnostic.span.is_some_and(|span| self.closed.contains(&span.file)) {
+        if diagnostic.span.is_some_and(|span| self.places.closed.contains(&span.file)) {
             return;
         }
         if !self.is_full() {
@@ -176,7 +182,7 @@ impl Report {
         if allowances.is_empty() {
             return;
         }
-        let used = &mut self.used;
+        let used = &mut self.places.used;
         self.diagnostics.retain(|one| {
             let (Severity::Warning, Some(span)) = (one.severity, one.span) else { return true };
             let by = allowances.iter().find(|allowance| allowance.allows(one.code, span));
@@ -196,7 +202,7 @@ impl Report {
 
     /// Warnings about all comments that allow a warning, and whether each has allowed one.
     pub fn allowed(&self) -> Vec<(Diagnostic, bool)> {
-        self.allowances().iter().map(|one| (one.unused(), self.used.contains(&one.span))).collect()
+        self.allowances().iter().map(|one| (one.unused(), self.places.used.contains(&one.span))).collect()
     }
 
     /// Number of errors, including those not kept.

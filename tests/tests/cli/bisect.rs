@@ -1,4 +1,5 @@
 //! `bisect` finds planted differences between games, scenarios, rulesets, batches and programs.
+#![allow(clippy::float_arithmetic, reason = "figures about games")]
 
 use std::fs;
 use std::path::Path;

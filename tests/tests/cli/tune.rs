@@ -1,6 +1,7 @@
 //! `tune`: values of levers with which the targets of a plan hold. Values that were broken on
 //! purpose come back, the impossible is called so, luck is not confirmed, and a kill changes
 //! nothing.
+#![allow(clippy::float_arithmetic, reason = "figures about games")]
 
 use std::fs;
 use std::path::Path;

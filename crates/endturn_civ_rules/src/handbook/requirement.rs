@@ -160,12 +160,10 @@ pub(super) fn clause(req: &Requirement, is_attacker: bool) -> Clause {
         Condition::UnitState(state) => unit_state(req, *state),
         Condition::Activity(activity) => Clause::text(req, ["while ", "unless "], activity_word(*activity), ""),
         Condition::Relation(relation) => relation_clause(req, *relation),
-        Condition::AiSkill(skill) => Clause::text(
-            req,
-            ["for computer players of the level ", "not for computer players of the level "],
-            skill_word(*skill),
-            "",
-        ),
+        Condition::AiSkill(skill) => {
+            let words = ["for computer players of the level ", "not for computer players of the level "];
+            Clause::text(req, words, skill_word(*skill), "")
+        }
         Condition::VisionLayer(layer) => Clause::text(req, ["for ", "not for "], layer_word(*layer), ""),
         Condition::Intelligence(kind) => Clause::text(req, ["about ", "not about "], intelligence_word(*kind), ""),
     }

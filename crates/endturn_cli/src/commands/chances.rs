@@ -152,7 +152,7 @@ fn watched(
         let seen = chronicle.round(&mut playback.game);
         let greatest = seen.facts.iter().filter(|fact| fact.is_told).max_by_key(|fact| fact.weight);
         facts.extend(greatest.map(|fact| (seen.round, fact.weight, fact.text.clone())));
-        if (seen.round - first) % every == 0 || playback.game.ended().is_some() {
+        if (seen.round - first).is_multiple_of(every) || playback.game.ended().is_some() {
             looks.push(look(&playback));
         }
     }

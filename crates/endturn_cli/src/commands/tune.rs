@@ -94,16 +94,9 @@ pub(super) fn tune(args: &TuneArgs, console: &mut Console<'_>) -> Result<ExitCod
         written.extend(answer.fix(console)?);
     }
     let said = match written.as_slice() {
-        [] if args.write.is_some() || args.fix => {
-            format!(
-                "nothing was written, since {}",
-                match outcome.verdict {
-                    Verdict::Already => "nothing has to be changed",
-                    _ => "the targets are not confirmed",
-                }
-            )
-        }
-        [] => String::new(),
+        [] if args.write.is_none() && !args.fix => String::new(),
+        [] if outcome.verdict == Verdict::Already => "nothing was written, since nothing has to be changed".to_owned(),
+        [] => "nothing was written, since the targets are not confirmed".to_owned(),
         written => format!("wrote {}", words::list(written)),
     };
     match args.format {

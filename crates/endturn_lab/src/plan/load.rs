@@ -152,19 +152,7 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
     let levers = levers::read(written.as_ref(), &mut report);
     let Some(sheet) = bridge::read::<Sheet>(&node, &mut report) else { return Err(vec![report]) };
     check_sheet(&sheet, plan, &node, &mut report);
-    let mut reports = Vec::new();
-    let mut scenarios = Vec::new();
-    for (at, written) in sheet.scenarios.iter().enumerate() {
-        let Some(path) = resolve(plan, written) else {
-            let message = no_way(written, "plans");
-            Checker::new(&node, &mut report).error(codes::CANNOT_READ, item("scenarios", at), message);
-            continue;
-        };
-        match loader(&path, &[]) {
-            Ok(setup) => scenarios.push(Scenario { path, setup }),
-            Err(other) => reports.push(other),
-        }
-    }
+    let (scenarios, mut reports) = scenarios(&sheet, plan, &*loader, &node, &mut report);
     let is_whole = scenarios.len() == sheet.scenarios.len() && !scenarios.is_empty();
     let mut players = Vec::new();
     let mut lineups = Vec::new();
@@ -221,6 +209,29 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
             Err(reports)
         }
     }
+}
+
+/// Loads the scenarios of a plan with nothing changed; those with errors have a report each.
+fn scenarios(
+    sheet: &Sheet,
+    plan: &str,
+    loader: &LoadScenario,
+    node: &Node,
+    report: &mut Report,
+) -> (Vec<Scenario>, Vec<Report>) {
+    let (mut scenarios, mut reports) = (Vec::new(), Vec::new());
+    for (at, written) in sheet.scenarios.iter().enumerate() {
+        let Some(path) = resolve(plan, written) else {
+            let message = no_way(written, "plans");
+            Checker::new(node, report).error(codes::CANNOT_READ, item("scenarios", at), message);
+            continue;
+        };
+        match loader(&path, &[]) {
+            Ok(setup) => scenarios.push(Scenario { path, setup }),
+            Err(other) => reports.push(other),
+        }
+    }
+    (scenarios, reports)
 }
 
 /// Returns what is kept of games beside their results: for each scenario the metrics of its rounds,

@@ -185,18 +185,7 @@ impl Reader<'_, '_> {
                 }
             }
             Target::Graph { percent, within } => self.graph(at, percent, *within),
-            Target::Seat { seat, percent } => {
-                let seats = self.around.setups.first().map_or(0, |setup| setup.seats.len());
-                let named = seat.map(|seat| seat as usize);
-                if named.is_some_and(|seat| seat == 0 || seat > seats) {
-                    let one = Diagnostic::error(codes::OUT_OF_RANGE, "there is no such seat");
-                    self.checker.push(Self::place(at, "seat"), one.expected([format!("1 to {seats}")]));
-                    return;
-                }
-                for one in (0..seats).filter(|one| named.is_none_or(|seat| seat == one + 1)) {
-                    self.share(at, format!("points of seat {}", one + 1), Figure::Seat(one), *percent);
-                }
-            }
+            Target::Seat { seat, percent } => self.seat(at, seat.map(|seat| seat as usize), *percent),
             Target::Wins { of, percent } => {
                 for one in self.players(at, of.as_deref()) {
                     let name = format!("games won by {}", self.name(one));
@@ -220,15 +209,7 @@ impl Reader<'_, '_> {
                 let name = format!("games that end by {by}{}", in_rounds(*rounds));
                 self.share(at, name, Figure::Ending { by: Some(by.clone()), rounds: *rounds }, *percent);
             }
-            Target::Comeback { metric, after, percent } => {
-                self.checker.range(Self::place(at, "after"), *after, 1..=99);
-                if self.metric(at, metric).is_some() {
-                    self.courses.insert(metric.clone());
-                    self.comebacks.push((self.aims.all.len(), metric.clone()));
-                    let figure = Figure::Comeback { places: Vec::new(), after: *after };
-                    self.share(at, format!("comebacks in {metric}"), figure, *percent);
-                }
-            }
+            Target::Comeback { metric, after, percent } => self.comeback(at, metric, *after, *percent),
             Target::Use { fact, by, sum, kinds, percent } => self.used(at, (fact, by, sum.as_deref()), kinds, *percent),
             Target::Metric { metric, of, value } => {
                 let Some(places) = self.metric(at, metric) else { return };
@@ -251,6 +232,28 @@ impl Reader<'_, '_> {
                 let (name, figure) = ("changed values".to_owned(), Figure::Changes);
                 self.aims.all.push(Aim { name, figure, low: bounds.0, high: bounds.1 });
             }
+        }
+    }
+
+    fn seat(&mut self, at: usize, named: Option<usize>, percent: (f64, f64)) {
+        let seats = self.around.setups.first().map_or(0, |setup| setup.seats.len());
+        if named.is_some_and(|seat| seat == 0 || seat > seats) {
+            let one = Diagnostic::error(codes::OUT_OF_RANGE, "there is no such seat");
+            self.checker.push(Self::place(at, "seat"), one.expected([format!("1 to {seats}")]));
+            return;
+        }
+        for one in (0..seats).filter(|one| named.is_none_or(|seat| seat == one + 1)) {
+            self.share(at, format!("points of seat {}", one + 1), Figure::Seat(one), percent);
+        }
+    }
+
+    fn comeback(&mut self, at: usize, metric: &str, after: u32, percent: (f64, f64)) {
+        self.checker.range(Self::place(at, "after"), after, 1..=99);
+        if self.metric(at, metric).is_some() {
+            self.courses.insert(metric.to_owned());
+            self.comebacks.push((self.aims.all.len(), metric.to_owned()));
+            let figure = Figure::Comeback { places: Vec::new(), after };
+            self.share(at, format!("comebacks in {metric}"), figure, percent);
         }
     }
 
@@ -374,7 +377,7 @@ impl Reader<'_, '_> {
             [module] => module.candidates(None).is_some(),
             _ => false,
         };
-        if !self.around.setups.iter().all(|setup| is_one(&setup)) {
+        if !self.around.setups.iter().all(is_one) {
             let message = "this needs scenarios of a single module that draws personas, such as fleets or agency";
             self.checker.error(codes::CONTRADICTION, target(at), message);
         } else if self.around.setups.len() > 1 {
@@ -416,7 +419,7 @@ impl Reader<'_, '_> {
             metrics: metrics(setup).enumerate().filter(|(_, name)| courses.contains(*name)).map(|(at, _)| at).collect(),
         };
         if !courses.is_empty() {
-            aims.courses = around.setups.iter().map(|setup| of(&setup)).collect();
+            aims.courses = around.setups.iter().map(of).collect();
         }
         for (at, metric) in comebacks {
             let kept = |setup: &Arc<GameSetup>| {

@@ -583,6 +583,13 @@ impl Tuner<'_> {
         Ok(row)
     }
 
+    /// The blocks of held-out seeds that the budget has left for settings, at least one.
+    fn blocks_left(&self, rows: usize) -> u32 {
+        let block = u64::from(BLOCK) * self.bench.each * rows as u64;
+        let blocks = (self.task.budget.saturating_sub(self.bench.spent) / block).clamp(1, MAX_CONFIRM);
+        u32::try_from(blocks).unwrap_or(1)
+    }
+
     /// Plays the setting found, and the present one, on held-out seeds.
     fn confirm(&mut self, best: Row) -> Result<Outcome, Halt> {
         let origin = self.space.origin();
@@ -590,9 +597,7 @@ impl Tuner<'_> {
         let front = self.front();
         let tried = self.bench.tried().len();
         let rows = distinct(vec![origin.clone(), best.clone()]);
-        let block = u64::from(BLOCK) * self.bench.each * rows.len() as u64;
-        let blocks = (self.task.budget.saturating_sub(searched) / block).clamp(1, MAX_CONFIRM);
-        let blocks = u32::try_from(blocks).unwrap_or(1);
+        let blocks = self.blocks_left(rows.len());
         self.bench.play(&rows.iter().collect::<Vec<_>>(), Purpose::Confirm, blocks)?;
         let targets = &self.task.plan.aims().all;
         let level = Level::P95.for_each_of(targets.iter().filter(|aim| aim.figure != Figure::Changes).count());

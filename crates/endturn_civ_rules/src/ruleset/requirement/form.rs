@@ -36,7 +36,7 @@ mod tests {
         use endturn_scenario::form::{Forms, Shape};
         let forms = Forms::of::<Requirement>();
         let Shape::Choice(words) = &forms.root().shape else { panic!("{:?}", forms.root()) };
-        assert_eq!(words.len(), 32);
+        assert_eq!(words.len(), 33);
         let is_read = |text: &str| try_read(&format!("[{text}]")).is_some();
         for word in words {
             let (of, ranges, ever) = match &word.form.shape {

@@ -128,7 +128,7 @@ fn runs(lengths: &[u32]) -> Vec<(usize, u32, u32)> {
             let (symbol, least, count) = match rest {
                 ..=2 => (run[0] as usize, 1, 0),
                 _ if run[0] > 0 => SAME,
-                ..=10 => FEW_ZEROS,
+                3..=10 => FEW_ZEROS,
                 _ => MANY_ZEROS,
             };
             let taken = rest.min(least + (1 << count) - 1);

@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn an_area_of_one_colour_takes_a_few_bytes_and_a_second_line_copies_the_first() {
         assert!(image(&[0xff80_4020; 1_000 * 500], 1_000).len() < 500);
-        let line: Vec<u32> = (0..64).map(|at| 0xff00_0000 | at * 0x0001_0305).collect();
+        let line: Vec<u32> = (0..64).map(|at| 0xff00_0000 | (at * 0x0001_0305)).collect();
         let parts = parts(&[line.clone(), line].concat(), 64);
         assert!(matches!(parts[..], [.., Part::Pixel(_), Part::Copy(64, 1)]), "{parts:?}");
     }
