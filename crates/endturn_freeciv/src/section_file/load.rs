@@ -21,7 +21,7 @@ pub const MAX_TOTAL_BYTES: u64 = 256 << 20;
 
 /// Gives the contents of files.
 pub trait Loader {
-    /// Reads at most so many bytes of a file.
+    /// Reads a file, up to a maximum number of bytes.
     ///
     /// # Errors
     ///

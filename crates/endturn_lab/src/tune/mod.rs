@@ -130,7 +130,7 @@ pub enum Verdict {
     Already,
     /// All targets hold with the changes.
     Confirmed,
-    /// Some targets can't be told from these games, and none is missed.
+    /// These games leave some targets open, and none is missed.
     Open,
     /// A target is missed: no setting that was tried meets all.
     NotPossible,
@@ -195,8 +195,8 @@ impl Task<'_> {
         hasher.digest128()
     }
 
-    /// Figures without a target that are told beside them: the points of all contenders, and the
-    /// length.
+    /// Figures without a target that are reported beside them: the points of all contenders, and
+    /// the length.
     fn watched(&self) -> Vec<Aim> {
         let plan = self.plan;
         let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -472,8 +472,8 @@ impl Tuner<'_> {
         }
     }
 
-    /// Whether a setting ranks above another one by games that both have, on so many blocks if the
-    /// budget allows it: a race may have dropped the other one early.
+    /// Whether a setting ranks above another one by games that both have, on this number of blocks
+    /// if the budget allows it: a race may have dropped the other one early.
     fn is_nearer(&mut self, one: &Row, other: &Row, blocks: u32) -> Result<bool, Halt> {
         self.play(&[one.clone(), other.clone()], blocks)?;
         let common = [one, other].map(|row| self.bench.blocks(row, Purpose::Search)).into_iter().min().unwrap_or(0);
