@@ -1,6 +1,6 @@
 //! A film as animated WebP with exact colours: the first frame, and of each further one the
-//! rectangle that changes, in which pixels that stay are transparent. Own code, because no library
-//! in Rust writes animations.
+//! rectangle that changes, in which pixels that stay are transparent. Own code, because libraries
+//! that write animations need a C compiler.
 
 use super::changes::Change;
 use super::vp8l;
