@@ -181,6 +181,36 @@ fn every_move_of_a_board_game_is_explained_by_the_option_that_it_is() {
     }
 }
 
+/// Personas of a game's first seat, and rounds that between them see orders of many kinds.
+const PERSONAS: &[(&str, &str, [u32; 2])] = &[
+    ("three_factions", "speedrunner", [1, 6]),
+    ("three_factions", "basic", [1, 6]),
+    ("rival_offices", "reckless", [1, 4]),
+    ("rival_offices", "spymaster", [1, 4]),
+    ("fleets_duel", "aggressive", [1, 6]),
+    ("fleets_duel", "skirmisher", [1, 6]),
+    ("civ_duel", "conqueror", [1, 30]),
+    ("civ_duel", "hard", [1, 12]),
+];
+
+#[test]
+fn no_persona_leaves_an_order_without_its_reason() {
+    for (game, persona, rounds) in PERSONAS {
+        let set = format!("seats[0].persona={persona:?}");
+        let path = format!("scenarios/{game}.ron");
+        let mut taken = 0;
+        for round in rounds.map(|round| round.to_string()) {
+            let words = ["why", &path, "--set", &set, "--seat", "1", "--round", &round];
+            let text = call(&words, "", Terminals::default()).success();
+            assert!(text.contains(&format!("({persona}) decided as it did")), "{game}, {persona}: {text}");
+            assert!(!text.contains("does not record"), "{game}, {persona}, round {round}: {text}");
+            let words = [&words[..], &["--format", "json"]].concat();
+            taken += call(&words, "", Terminals::default()).success().matches("\"is_taken\":true").count();
+        }
+        assert!(taken > 0, "{game}, {persona}: no order in rounds {rounds:?}");
+    }
+}
+
 /// A script's rules are listed with what became of them.
 #[test]
 fn a_script_names_the_rules_that_fired_and_the_conditions_that_did_not_hold() {

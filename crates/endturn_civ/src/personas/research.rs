@@ -1,6 +1,8 @@
 //! W-160 Research: the goal with the greatest gain on its path for its bulbs. Draws none. Tells
 //! nothing.
 
+use std::ops::Range;
+
 use endturn_civ_rules::bits::Bits256;
 use endturn_civ_rules::ids::{BuildingId, GovernmentId, TechId, UnitTypeId};
 use endturn_civ_rules::nation::research::Aim;
@@ -39,7 +41,7 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     }
     let listed = listed_goal(own, &known);
     let Some(goal) = listed.or_else(|| best_goal(own, &known)) else { return };
-    own.explain(|| why(own, &known, goal, listed.is_some(), orders.len()));
+    let first = orders.len();
     orders.push(Goal(Some(goal)).into());
     let is_free = aimed.is_none() || research.bulbs <= 0 || research.got_tech;
     if let Some(step) = tree.goal_step(&research.known, goal).filter(|_| is_free && !is_last_step)
@@ -47,10 +49,11 @@ pub(super) fn aim(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     {
         orders.push(Research(step).into());
     }
+    own.explain(|| why(own, &known, goal, listed.is_some(), first..orders.len()));
 }
 
-/// The reason for a goal, with the place of its order among the orders.
-fn why(own: &Own<'_>, known: &Bits256, goal: TechId, is_listed: bool, place: usize) -> Reason {
+/// The reason for a goal and its first step, with the places of their orders.
+fn why(own: &Own<'_>, known: &Bits256, goal: TechId, is_listed: bool, places: Range<usize>) -> Reason {
     let rules = own.sight.rules;
     let mut options = Vec::new();
     each_goal(own, known, |tech, gain, bulbs| {
@@ -60,7 +63,7 @@ fn why(own: &Own<'_>, known: &Bits256, goal: TechId, is_listed: bool, place: usi
             .fact("points a turn", gain)
             .fact("bulbs", bulbs)
             .fact("steps", steps);
-        options.push(if tech == goal { option.given(place..place + 1) } else { option });
+        options.push(if tech == goal { option.given(places.clone()) } else { option });
     });
     let because = match is_listed {
         true => "it is the first unknown tech of `tech_goals`, which come before all others",

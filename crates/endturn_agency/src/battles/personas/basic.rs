@@ -4,7 +4,6 @@
 use std::cmp::Reverse;
 
 use endturn_engine::{
-    number::counted,
     orders::Budget,
     random::Draw,
     reasons::{Reason, Weighed},
@@ -36,7 +35,7 @@ pub fn plan(numbers: &Basic, view: View<'_>, die: &mut Draw, budget: &mut Budget
     let rest = idle(numbers, &desk, view.rules.agents.contracting_below_exhaustion);
     if desk.weigh(rest.len()) {
         let because = || "no other work is left for them".to_owned();
-        sent(&mut desk, "contracting with the rest", because, |desk| desk.contract(rest));
+        desk.step("contracting with the rest", because, |desk| desk.contract(rest));
     }
     spending::spend(numbers, &mut desk);
     desk.actions
@@ -50,30 +49,9 @@ fn recall(numbers: &Basic, desk: &mut Desk<'_>) {
     let limit = numbers.recall_above_exhaustion;
     let at_work = |state| matches!(state, AgentState::Contracting | AgentState::InTraining);
     let because = || format!("agents with more than {limit} points of exhaustion rest (`recall_above_exhaustion`)");
-    sent(desk, "recall", because, |desk| {
+    desk.step("recall", because, |desk| {
         desk.recall(desk.tired(limit, |agent| at_work(agent.state)));
         desk.leave(&desk.tired(limit, |agent| agent.state == AgentState::Investigating));
-    });
-}
-
-/// Carries out a step that sends agents to something, and records the reason.
-fn sent(desk: &mut Desk<'_>, what: &str, because: impl FnOnce() -> String, step: impl FnOnce(&mut Desk<'_>)) {
-    let first = desk.actions.len();
-    step(desk);
-    desk.explain(|desk| {
-        let named = |action: &Action| match action {
-            Action::Sack(agents)
-            | Action::Contract(agents)
-            | Action::Train(agents)
-            | Action::Recall(agents)
-            | Action::Investigate(_, agents)
-            | Action::Leave(_, agents)
-            | Action::Deploy(_, agents) => agents.len(),
-            Action::Hire | Action::Buy(_) => 0,
-        };
-        let count: usize = desk.actions[first..].iter().map(named).sum();
-        let option = Weighed::new(counted(count, "agent")).given(first..desk.actions.len());
-        Reason::new(what).options((count > 0).then_some(option)).because(because())
     });
 }
 
@@ -97,7 +75,7 @@ fn earn(desk: &mut Desk<'_>, exhaustion: i32, numbers: &Basic, goal: i64) {
     });
     sent.truncate(enough.unwrap_or(sent.len()));
     let because = || format!("agents contract until they earn {goal} a turn, the most exhausted last");
-    self::sent(desk, "contracting for the upkeep", because, |desk| desk.contract(sent));
+    desk.step("contracting for the upkeep", because, |desk| desk.contract(sent));
 }
 
 /// The smallest number of ready agents strong enough for a mission; `None` if there are too few of
@@ -247,7 +225,7 @@ fn train(numbers: &Basic, desk: &mut Desk<'_>) {
     }
     chosen.truncate(room);
     let because = || "ready agents beyond the reserve train, up to the training cap".to_owned();
-    sent(desk, "training", because, |desk| desk.train(chosen));
+    desk.step("training", because, |desk| desk.train(chosen));
 }
 
 /// Available agents who are ready, less exhausted than an order requires, and beyond the reserve.

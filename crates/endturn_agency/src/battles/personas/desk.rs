@@ -1,7 +1,12 @@
 //! The desk at which a persona plans: the state as it will be after the actions chosen so far, and
 //! the building blocks that P-15 and P-16 share.
 
-use endturn_engine::{orders::Budget, random::Draw, reasons::Reason};
+use endturn_engine::{
+    number::counted,
+    orders::Budget,
+    random::Draw,
+    reasons::{Reason, Weighed},
+};
 
 use super::action::{Action, View};
 use crate::battles::battle::unit::Unit;
@@ -77,6 +82,28 @@ impl<'a> Desk<'a> {
             let reason = reason(self);
             self.budget.explain(|| reason);
         }
+    }
+
+    /// Carries out a step that sends agents to something, and records its reason: the number of
+    /// agents sent.
+    pub fn step(&mut self, what: &str, because: impl FnOnce() -> String, step: impl FnOnce(&mut Self)) {
+        let first = self.actions.len();
+        step(self);
+        self.explain(|desk| {
+            let named = |action: &Action| match action {
+                Action::Sack(agents)
+                | Action::Contract(agents)
+                | Action::Train(agents)
+                | Action::Recall(agents)
+                | Action::Investigate(_, agents)
+                | Action::Leave(_, agents)
+                | Action::Deploy(_, agents) => agents.len(),
+                Action::Hire | Action::Buy(_) => 0,
+            };
+            let count: usize = desk.actions[first..].iter().map(named).sum();
+            let option = Weighed::new(counted(count, "agent")).given(first..desk.actions.len());
+            Reason::new(what).options((count > 0).then_some(option)).because(because())
+        });
     }
 
     /// True if a caller asks for reasons, so that they are worth preparing.

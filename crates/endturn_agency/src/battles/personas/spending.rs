@@ -67,7 +67,7 @@ pub fn price(desk: &Desk<'_>, wish: Wish) -> i64 {
 
 /// Carries a wish out if the remaining money suffices for `upkeep_turns_in_hand`; returns whether
 /// it did.
-pub fn grant(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32) -> bool {
+fn grant(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32) -> bool {
     let left = desk.assets.money.saturating_sub(price(desk, wish));
     // Without any upkeep no money is kept, but nothing is bought on credit either.
     let is_affordable = left >= floor(upkeep_turns_in_hand, desk).max(0);
@@ -78,6 +78,21 @@ pub fn grant(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32) -> bool
         }
     }
     is_affordable
+}
+
+/// [`grant`]s a wish, and lists it among the options of a reason if a caller asks.
+pub fn buy(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32, options: &mut Vec<Weighed>) -> bool {
+    let (first, price) = (desk.actions.len(), price(desk, wish));
+    let is_granted = grant(desk, wish, upkeep_turns_in_hand);
+    if desk.is_asked() {
+        let label = match wish {
+            Wish::Agent => "an agent".to_owned(),
+            Wish::Upgrade(upgrade) => upgrade.word().to_owned(),
+        };
+        let option = Weighed::new(label).fact("price", price).given(first..desk.actions.len());
+        options.push(if is_granted { option } else { option.note("too little would be left for upkeep") });
+    }
+    is_granted
 }
 
 /// P-15: maximum purchases in one turn **(ours)**, so that a game in which everything is free ends
@@ -92,16 +107,7 @@ pub fn spend(numbers: &Basic, desk: &mut Desk<'_>) {
             break;
         }
         let Some(next) = wish(numbers, desk) else { break };
-        let (first, price) = (desk.actions.len(), price(desk, next));
-        let is_granted = grant(desk, next, numbers.upkeep_turns_in_hand);
-        if desk.is_asked() {
-            let label = match next {
-                Wish::Agent => "an agent".to_owned(),
-                Wish::Upgrade(upgrade) => upgrade.word().to_owned(),
-            };
-            let option = Weighed::new(label).fact("price", price).given(first..desk.actions.len());
-            options.push(if is_granted { option } else { option.note("too little would be left for upkeep") });
-        }
+        let is_granted = buy(desk, next, numbers.upkeep_turns_in_hand, &mut options);
         if !is_granted {
             because = "it saves for the last of these";
             break;
