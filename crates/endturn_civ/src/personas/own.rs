@@ -125,12 +125,10 @@ pub struct Own<'w> {
     taken: OnceCell<Vec<u64>>,
     /// City sites that are good enough, with their worth, by tile, once needed.
     pub(super) good_sites: OnceCell<Vec<(i64, Tile)>>,
-    /// Their tiles, 64 per word, once needed.
-    pub(super) site_marks: OnceCell<Vec<u64>>,
     /// Values of tiles to surrounding cities.
     pub(super) plots: ByTile<Plot>,
-    /// Worths of tiles as city sites.
-    pub(super) site_worths: ByTile<i64>,
+    /// Worths of tiles as city sites; `None` for those that are not good enough.
+    pub(super) site_worths: ByTile<Option<i64>>,
     /// Tiles at which cities want their garrison, 64 per word, once needed.
     danger: OnceCell<Vec<u64>>,
     /// The lands that the nation knows, once needed.
@@ -198,7 +196,6 @@ impl<'w> Own<'w> {
             foreign: OnceCell::new(),
             taken: OnceCell::new(),
             good_sites: OnceCell::new(),
-            site_marks: OnceCell::new(),
             plots: ByTile(OnceCell::new()),
             site_worths: ByTile(OnceCell::new()),
             danger: OnceCell::new(),

@@ -20,7 +20,49 @@ const SHARES: [i64; 6] = [850, 722, 614, 522, 443, 377];
 #[derive(Default)]
 pub(super) struct Settling {
     pub(super) busy: Vec<UnitId>,
-    pub(super) taken: Vec<Tile>,
+    pub(super) taken: Taken,
+}
+
+/// City sites that are taken.
+#[derive(Default)]
+pub(super) struct Taken {
+    sites: Vec<Tile>,
+    /// Tiles too close to one of them for another city, 64 per word; empty while there are none.
+    near: Vec<u64>,
+}
+
+impl Taken {
+    pub(super) fn add(&mut self, own: &Own<'_>, site: Tile) {
+        self.sites.push(site);
+        self.mark(own, site);
+    }
+
+    pub(super) fn remove(&mut self, own: &Own<'_>, site: Tile) {
+        if let Some(at) = self.sites.iter().position(|&one| one == site) {
+            self.sites.remove(at);
+            self.near.fill(0);
+            for at in 0..self.sites.len() {
+                self.mark(own, self.sites[at]);
+            }
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// Whether a tile is far enough from all of them.
+    fn is_free(&self, tile: Tile) -> bool {
+        self.near.is_empty() || self.near[tile.index() / 64] & 1 << (tile.index() % 64) == 0
+    }
+
+    fn mark(&mut self, own: &Own<'_>, site: Tile) {
+        let topology = own.sight.topology();
+        self.near.resize(topology.tiles().div_ceil(64), 0);
+        for tile in topology.square(site, own.apart() - 1) {
+            self.near[tile.index() / 64] |= 1 << (tile.index() % 64);
+        }
+    }
 }
 
 /// Founds cities, or sends founders to sites.
@@ -33,7 +75,7 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Settling {
             && let Some(goal) = own.sight.unit::<Errand>(unit).and_then(|errand| errand.way.first())
         {
             busy.push(unit);
-            taken.push(*goal);
+            taken.add(own, *goal);
         }
     }
     let here_pct = i64::from(own.knobs.site_here_pct);
@@ -49,13 +91,13 @@ pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Settling {
         let given = orders.len();
         if stands_well && own.sight.may(&found) {
             orders.push(found);
-            taken.push(here);
+            taken.add(own, here);
             busy.push(unit);
         } else if !has_moves {
             busy.push(unit);
         } else if let Some((goal, order)) = way(own, unit, &sites) {
             orders.push(order);
-            taken.push(goal);
+            taken.add(own, goal);
             busy.push(unit);
         }
         own.explain(|| {
@@ -109,7 +151,7 @@ fn why(
 }
 
 /// The best site that a founder from a tile could go to.
-pub(super) fn best_site(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Option<Tile> {
+pub(super) fn best_site(own: &Own<'_>, from: Tile, taken: &Taken) -> Option<Tile> {
     sites_from(own, from, taken).min_by_key(by_score).map(|(_, site)| site)
 }
 
@@ -120,7 +162,7 @@ fn least(own: &Own<'_>) -> i64 {
 
 /// Whether there is a city site worth the journey from a tile.
 pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
-    !good_sites_near(own, from).is_empty()
+    good_sites_near(own, from).next().is_some()
 }
 
 /// The tile of a founder that can move by itself.
@@ -141,19 +183,19 @@ fn way(own: &Own<'_>, unit: UnitId, sites: &[(i64, Tile)]) -> Option<(Tile, CivO
 }
 
 /// Sites within reach of a tile, with their scores: their worth, less by the way to them.
-fn sites_from<'a>(own: &'a Own<'_>, from: Tile, taken: &'a [Tile]) -> impl Iterator<Item = (i64, Tile)> + 'a {
+fn sites_from<'a>(own: &'a Own<'_>, from: Tile, taken: &'a Taken) -> impl Iterator<Item = (i64, Tile)> + 'a {
     let (topology, kept) = (own.sight.topology(), i64::from(own.knobs.site_way_pct));
     let lands = own.knobs.reserves_sites.then(|| own.lands());
     let is_on_foot = move |tile: Tile| lands.is_none_or(|lands| lands.of(tile) == lands.of(from));
-    let in_reach = good_sites_near(own, from).into_iter();
-    in_reach.filter(move |(_, tile)| is_free(own, *tile, taken) && is_on_foot(*tile)).map(move |(worth, tile)| {
+    let in_reach = good_sites_near(own, from);
+    in_reach.filter(move |&(_, tile)| taken.is_free(tile) && is_on_foot(tile)).map(move |(worth, tile)| {
         let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * kept / 100);
         (far, tile)
     })
 }
 
 /// Sites within reach of a tile, the best first; among equals the lower tile.
-fn sites(own: &Own<'_>, from: Tile, taken: &[Tile]) -> Vec<(i64, Tile)> {
+fn sites(own: &Own<'_>, from: Tile, taken: &Taken) -> Vec<(i64, Tile)> {
     let mut sites: Vec<(i64, Tile)> = sites_from(own, from, taken).collect();
     sites.sort_unstable_by_key(by_score);
     sites
@@ -175,34 +217,38 @@ pub(super) fn is_any_site(own: &Own<'_>, is_among: impl Fn(Tile) -> bool) -> boo
     good_sites(own).iter().any(|&(_, tile)| is_among(tile))
 }
 
-/// All sites that are good enough, with their worth, by tile; found once in each decision.
+/// All sites that are good enough, with their worth, by tile; found once in each decision. Only
+/// boats need them: by land a nation looks around its cities and founders.
 fn good_sites<'a>(own: &'a Own<'_>) -> &'a [(i64, Tile)] {
     own.good_sites.get_or_init(|| {
-        let open = own.sight.known_tiles_but(own.near_cities()).filter(|&tile| may_hold_a_city(own, tile));
-        open.map(|tile| (worth(own, tile), tile)).filter(|&(worth, _)| worth >= least(own)).collect()
+        let open = own.sight.known_tiles_but(own.near_cities());
+        open.filter_map(|tile| good_site(own, tile).map(|worth| (worth, tile))).collect()
     })
 }
 
-/// The sites within reach of a tile that are good enough, in any order. Where many are known, those
-/// near the tile are looked up: their number does not grow with the world.
-fn good_sites_near(own: &Own<'_>, from: Tile) -> Vec<(i64, Tile)> {
-    let (sites, reach) = (good_sites(own), own.knobs.settles);
-    let topology = own.sight.topology();
-    if sites.len() <= (2 * reach + 1).pow(2) as usize {
-        return sites.iter().copied().filter(|&(_, tile)| topology.distance(from, tile) <= reach).collect();
-    }
-    let marks = own.site_marks.get_or_init(|| {
-        let mut marks = vec![0_u64; topology.tiles().div_ceil(64)];
-        sites.iter().for_each(|(_, tile)| marks[tile.index() / 64] |= 1 << (tile.index() % 64));
-        marks
-    });
-    let is_good = |tile: &Tile| marks[tile.index() / 64] & 1 << (tile.index() % 64) != 0;
-    topology.square(from, reach).filter(is_good).map(|tile| (worth(own, tile), tile)).collect()
+/// The sites within reach of a tile that are good enough, in any order.
+fn good_sites_near<'a>(own: &'a Own<'_>, from: Tile) -> impl Iterator<Item = (i64, Tile)> + 'a {
+    let (near_cities, known) = (own.near_cities(), own.sight.known_words());
+    let is_open = move |tile: &Tile| {
+        let word = tile.index() / 64;
+        known[word] & !near_cities[word] & 1 << (tile.index() % 64) != 0
+    };
+    let around = own.sight.topology().square(from, own.knobs.settles).filter(is_open);
+    around.filter_map(|tile| good_site(own, tile).map(|worth| (worth, tile)))
+}
+
+/// The worth of a known tile that is far enough from cities, if it is good enough as a city site;
+/// kept during one decision.
+fn good_site(own: &Own<'_>, tile: Tile) -> Option<i64> {
+    own.site_worths.get(tile, own.sight.topology().tiles(), || {
+        let worth = may_hold_a_city(own, tile).then(|| worth(own, tile));
+        worth.filter(|&worth| worth >= least(own))
+    })
 }
 
 /// Whether a city could be founded on a tile, as far as the nation knows.
-fn is_open(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
-    !own.is_near_a_city(tile) && may_hold_a_city(own, tile) && is_free(own, tile, taken)
+fn is_open(own: &Own<'_>, tile: Tile, taken: &Taken) -> bool {
+    !own.is_near_a_city(tile) && may_hold_a_city(own, tile) && taken.is_free(tile)
 }
 
 /// Whether the land of a tile and its owner allow a city.
@@ -211,11 +257,6 @@ fn may_hold_a_city(own: &Own<'_>, tile: Tile) -> bool {
     sight.is_land(tile)
         && sight.terrain(tile).is_some_and(|terrain| !sight.rules.land.terrain(terrain).no_cities)
         && sight.owner(tile).is_none_or(|owner| owner == own.seat)
-}
-
-/// Whether a tile is far enough from sites that are taken.
-fn is_free(own: &Own<'_>, tile: Tile, taken: &[Tile]) -> bool {
-    taken.iter().all(|&other| own.sight.topology().distance(tile, other) >= own.apart())
 }
 
 /// The value of a tile to surrounding cities, as far as the nation knows; kept during one decision.
@@ -255,10 +296,6 @@ fn plot(own: &Own<'_>, tile: Tile) -> Plot {
 
 /// W-147: worth of the land around a city on a tile, including access to the sea.
 fn worth(own: &Own<'_>, tile: Tile) -> i64 {
-    own.site_worths.get(tile, own.sight.topology().tiles(), || land_around(own, tile))
-}
-
-fn land_around(own: &Own<'_>, tile: Tile) -> i64 {
     let topology = own.sight.topology();
     // The best six, kept sorted.
     let mut best = [0_i32; SHARES.len()];

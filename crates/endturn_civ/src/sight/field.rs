@@ -52,10 +52,15 @@ impl<'w> Sight<'w> {
         self.eye.vision().known_tiles(self.seat)
     }
 
+    /// The tiles that the seat knows, 64 per word.
+    pub(crate) fn known_words(self) -> &'w [u64] {
+        self.eye.vision().known_words(self.seat)
+    }
+
     /// The tiles that the seat has ever seen, without those of a set with 64 tiles per word, in
     /// order.
     pub(crate) fn known_tiles_but<'a>(self, left_out: &'a [u64]) -> impl Iterator<Item = Tile> + use<'a, 'w> {
-        let known = self.eye.vision().known_words(self.seat).iter().zip(left_out);
+        let known = self.known_words().iter().zip(left_out);
         let words = (0_u32..).step_by(64).zip(known.map(|(known, out)| known & !out));
         words.flat_map(|(first, word)| Bits64(word).iter().map(move |bit| Tile(first + bit as u32)))
     }
@@ -64,7 +69,7 @@ impl<'w> Sight<'w> {
     pub(crate) fn lands(self) -> Arc<KnownLands> {
         let mut land = Vec::new();
         self.eye.map.land_words(&mut land);
-        let known = self.eye.vision().known_words(self.seat);
+        let known = self.known_words();
         land.iter_mut().zip(known).for_each(|(land, known)| *land &= known);
         self.eye.spares().lands.lend(|memory| {
             let seat = self.seat.index();

@@ -156,7 +156,8 @@ impl<'w> Sight<'w> {
     }
 
     fn seen(self, city: CityId) -> Option<SeenCity> {
-        let site = self.eye.city_part::<Site>(city).filter(|_| self.names().is_known(city))?;
+        // Most cities of a large world are out of sight.
+        let site = if self.names().is_known(city) { self.eye.city_part::<Site>(city)? } else { return None };
         let size = self.eye.city_part::<Citizens>(city)?.size;
         let (tile, is_garrisoned) = (site.tile, self.eye.is_garrisoned(site.tile));
         Some(SeenCity { city, owner: site.owner, tile, size, is_garrisoned })

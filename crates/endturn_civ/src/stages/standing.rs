@@ -67,7 +67,7 @@ fn land(eye: Eye<'_>, seat: Seat, settled: Settled) -> i64 {
     if eye.rules.written.settings.borders == BorderMode::Disabled {
         return settled.area() + settled.far;
     }
-    eye.map.topology().all().filter(|&tile| eye.map.owner(tile) == Some(seat)).count() as i64
+    eye.map.tiles_of(seat)
 }
 
 /// Land tiles by the way in which they belong to a nation.

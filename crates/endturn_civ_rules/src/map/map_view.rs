@@ -236,6 +236,15 @@ impl<'m> MapView<'m> {
         self.memory_of(tile).map_or_else(|| self.map.owner(tile), |remembered| remembered.owner)
     }
 
+    /// Number of tiles that a seat owns.
+    #[must_use]
+    pub fn tiles_of(self, seat: Seat) -> i64 {
+        let is_own = |owner: Option<Seat>| i64::from(owner == Some(seat));
+        let differs = |(tile, seen): (Tile, RememberedTile)| is_own(seen.owner) - is_own(self.map.owner(tile));
+        let remembered = self.memory.map_or(0, |memory| memory.iter().map(differs).sum());
+        i64::from(self.map.tiles_of(seat)) + remembered
+    }
+
     /// The tile of the city or base that claims a tile, as it is.
     #[must_use]
     #[inline]
@@ -341,6 +350,12 @@ mod tests {
             (now.owner(Tile(5)), now.city(Tile(5)), now.has_city(Tile(5))),
             (Some(Seat(3)), Some(CityId(7)), true)
         );
+        for view in [now, view] {
+            for seat in [1, 3].map(Seat) {
+                let counted = topology.all().filter(|&tile| view.owner(tile) == Some(seat)).count();
+                assert_eq!(view.tiles_of(seat), counted as i64);
+            }
+        }
         assert_eq!((view.owner(Tile(199)), view.whole().owner(Tile(199))), (Some(Seat(1)), None));
         assert_eq!((view.is_anywhere(3), now.is_anywhere(3), view.is_anywhere(1)), (true, false, true));
         for tile in topology.all() {

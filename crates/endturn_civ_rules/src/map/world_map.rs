@@ -65,6 +65,8 @@ pub struct WorldMap {
     renumbered: u32,
     /// By extra: number of tiles with it.
     counts: [u32; 64],
+    /// By seat: number of tiles that it owns.
+    owned: [u32; NOBODY as usize],
     /// By tile, 64 a word: whether it is land.
     land: Vec<u64>,
     city_map: CityMap,
@@ -105,11 +107,13 @@ impl TryFrom<Stored> for WorldMap {
         let city_map = CityMap::new(&stored.topology);
         let mut counts = [0; 64];
         stored.extras.iter().flat_map(|extras| extras.iter()).for_each(|extra| counts[extra] += 1);
+        let mut owned = [0; NOBODY as usize];
+        stored.owner.iter().filter(|&&owner| owner != NOBODY).for_each(|&owner| owned[usize::from(owner)] += 1);
         let mut land = vec![0; tiles.div_ceil(64)];
         for tile in stored.topology.all().filter(|&tile| stored.is_land(tile)) {
             land[tile.index() / 64] |= 1 << (tile.index() % 64);
         }
-        Ok(Self { stored, continents, renumbered: 0, counts, land, city_map })
+        Ok(Self { stored, continents, renumbered: 0, counts, owned, land, city_map })
     }
 }
 
@@ -232,6 +236,13 @@ impl WorldMap {
         self.extras(tile).contains(extra.index())
     }
 
+    /// Number of tiles that a seat owns.
+    #[must_use]
+    #[inline]
+    pub fn tiles_of(&self, seat: Seat) -> u32 {
+        self.owned.get(seat.index()).copied().unwrap_or(0)
+    }
+
     /// The owner of a tile.
     #[must_use]
     #[inline]
@@ -311,7 +322,14 @@ impl WorldMap {
     /// (W-88).
     #[inline]
     pub fn set_owner(&mut self, tile: Tile, owner: Option<(Seat, Tile)>) {
-        self.put(tile, |stored| &mut stored.owner, owner.map_or(NOBODY, |(seat, _)| seat.0));
+        let new = owner.map(|(seat, _)| seat);
+        if let Some(before) = self.owner(tile) {
+            self.owned[before.index()] -= 1;
+        }
+        if let Some(new) = new {
+            self.owned[new.index()] += 1;
+        }
+        self.put(tile, |stored| &mut stored.owner, new.map_or(NOBODY, |seat| seat.0));
         self.put(tile, |stored| &mut stored.claimer, owner.map_or(NOTHING, |(_, claimer)| claimer.0));
     }
 
@@ -394,8 +412,14 @@ mod tests {
         assert!(map.has_extra(Tile(2), ExtraId(63)) && !map.has_extra(Tile(2), ExtraId(62)));
         assert_eq!((map.owner(Tile(0)), map.claimer(Tile(0))), (Some(Seat(3)), Some(Tile(2))));
         assert_eq!((map.worker(Tile(0)), map.city(Tile(2))), (Some(CityId(9)), Some(CityId(9))));
+        map.set_owner(Tile(1), Some((Seat(3), Tile(2))));
+        map.set_owner(Tile(2), Some((Seat(0), Tile(2))));
+        assert_eq!((map.tiles_of(Seat(3)), map.tiles_of(Seat(0)), map.tiles_of(Seat(1))), (2, 1, 0));
         map.set_owner(Tile(0), None);
         assert_eq!((map.owner(Tile(0)), map.claimer(Tile(0))), (None, None));
+        assert_eq!(map.tiles_of(Seat(3)), 1);
+        let stored = serde_json::to_string(&map).unwrap();
+        assert_eq!(serde_json::from_str::<WorldMap>(&stored).unwrap().tiles_of(Seat(3)), 1);
     }
 
     #[test]

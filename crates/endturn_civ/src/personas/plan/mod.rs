@@ -22,7 +22,8 @@ use super::effort::Effort;
 use super::ferry::Ferry;
 use super::gain::{Limits, gain};
 use super::own::{Own, Town};
-use super::{army, settling, space, workers};
+use super::settling::{self, Taken};
+use super::{army, space, workers};
 use crate::orders::{CivOrder, Produce, Worklist};
 use crate::shop::CityShop;
 use training::{explorers_missing, founders, founders_there};
@@ -75,8 +76,10 @@ pub(super) struct Planner<'a, 'w> {
     explorers_missing: i32,
     /// By kind, parts of a spaceship that no city is building yet; below 0 if too many cities do.
     parts_missing: [i32; 3],
-    /// City sites that founders are on their way to or trained for, the latter with their town.
-    claims: Vec<(Option<CityId>, Tile)>,
+    /// City sites that founders are on their way to or trained for.
+    sites: Taken,
+    /// Those of founders in training, with their towns.
+    claims: Vec<(CityId, Tile)>,
     /// Founders that boats could yet take to other lands, where sites are reserved.
     overseas: i32,
     /// Minimum want of an item, in permille.
@@ -89,12 +92,7 @@ pub(super) struct Planner<'a, 'w> {
 }
 
 impl<'a, 'w> Planner<'a, 'w> {
-    pub(super) fn new(
-        own: &'a Own<'w>,
-        ferry: Option<&'a Ferry<'a, 'w>>,
-        taken: Vec<Tile>,
-        slips: Option<Draw>,
-    ) -> Self {
+    pub(super) fn new(own: &'a Own<'w>, ferry: Option<&'a Ferry<'a, 'w>>, sites: Taken, slips: Option<Draw>) -> Self {
         let is_rich = own.is_rich();
         let from_pct = if is_rich { own.knobs.build_from_pct_if_rich } else { own.knobs.build_from_pct };
         let mut planner = Self {
@@ -109,8 +107,9 @@ impl<'a, 'w> Planner<'a, 'w> {
             boat_is_wanted: true,
             parts_missing: space::missing(own),
             explorers_missing: explorers_missing(own),
-            overseas: ferry.map_or(0, Ferry::seats) + taken.len() as i32 - founders_there(own),
-            claims: taken.into_iter().map(|site| (None, site)).collect(),
+            overseas: ferry.map_or(0, Ferry::seats) + sites.len() as i32 - founders_there(own),
+            sites,
+            claims: Vec::new(),
             threshold: PAYS * i64::from(from_pct) / 100,
             wishes: Vec::new(),
             slips,
@@ -126,14 +125,15 @@ impl<'a, 'w> Planner<'a, 'w> {
     }
 
     fn has_claim(&self, town: &Town<'_>) -> bool {
-        self.claims.iter().any(|&(city, _)| city == Some(town.city))
+        self.claims.iter().any(|&(city, _)| city == town.city)
     }
 
     /// W-147: reserves the best free site for a founder of a town.
     fn claim(&mut self, town: &Town<'_>) {
-        let taken: Vec<Tile> = self.claims.iter().map(|&(_, site)| site).collect();
-        let site = settling::best_site(self.own, town.site.tile, &taken);
-        self.claims.extend(site.map(|site| (Some(town.city), site)));
+        if let Some(site) = settling::best_site(self.own, town.site.tile, &self.sites) {
+            self.sites.add(self.own, site);
+            self.claims.push((town.city, site));
+        }
     }
 
     /// Whether there is a city site for a founder of a town; where sites are reserved, it is
@@ -187,7 +187,10 @@ impl<'a, 'w> Planner<'a, 'w> {
         wishes.clear();
         self.wishes = wishes;
         if !is_founder(self.own, target) {
-            self.claims.retain(|&(city, _)| city != Some(town.city));
+            let claimed = self.claims.iter().position(|&(city, _)| city == town.city);
+            if let Some((_, site)) = claimed.map(|at| self.claims.remove(at)) {
+                self.sites.remove(self.own, site);
+            }
         }
         if self.own.is_wonder(target) {
             self.taken.insert(target.building().map_or(0, BuildingId::index));
