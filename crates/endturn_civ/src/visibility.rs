@@ -7,15 +7,16 @@
 //! Every nation that sees a city sees whether units are in it, as in Freeciv, but not which ones
 //! **(ours)**.
 
+use endturn_civ_rules::bits::Bits64;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::Tile;
-use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::vision::{TileInView, UnitInView};
-use endturn_engine::Seat;
+use endturn_engine::{Seat, seats::SeatSet};
 
 use crate::realm::Eye;
-use crate::state::{Aboard, Position, Site, Unit};
+use crate::state::{Aboard, Holdings, Position, Site, Unit};
 
 impl<'w> Eye<'w> {
     /// W-138: whether a nation sees a unit now; a unit that is gone is not seen.
@@ -69,6 +70,33 @@ impl<'w> Eye<'w> {
     /// Whether a tile has a foreign city, whose units are hidden except for their presence.
     pub(crate) fn is_walled_off(self, tile: Tile) -> bool {
         self.reader.is_some_and(|seat| self.is_closed(seat, tile))
+    }
+
+    /// The tiles with units among those that a nation knows, in order.
+    pub(crate) fn known_stacks(self, seat: Seat) -> impl Iterator<Item = Tile> + use<'w> {
+        self.units_by_tile().among(self.vision().known_words(seat))
+    }
+
+    /// The foreign cities that a nation sees now, by seat, oldest first.
+    pub(crate) fn foreign_cities(self, seat: Seat) -> Vec<CityId> {
+        // In a large world a nation sees few of all cities.
+        let (vision, mut seen, mut owners) = (self.vision(), Vec::new(), SeatSet::EMPTY);
+        let words = self.map.city_words().iter().zip(vision.known_words(seat)).map(|(city, known)| city & known);
+        for (first, word) in (0_u32..).step_by(64).zip(words) {
+            for tile in Bits64(word).iter().map(|bit| Tile(first + bit as u32)) {
+                let city = self.map.whole().city(tile).filter(|_| vision.sees(seat, tile));
+                if let Some((city, site)) = city.and_then(|city| Some((city, self.city_part::<Site>(city)?)))
+                    && site.owner != seat
+                {
+                    seen.push(city);
+                    owners.insert(site.owner);
+                }
+            }
+        }
+        seen.sort_unstable();
+        let of = |owner: Seat| self.nation_part::<Holdings>(owner).map_or(&[][..], |own| &own.cities);
+        let all = self.roster().seats().filter(|&owner| owners.contains(owner)).flat_map(of).copied();
+        all.filter(|city| seen.binary_search(city).is_ok()).collect()
     }
 
     /// Whether a tile can be seen now; without a nation's view all tiles can.

@@ -53,8 +53,8 @@ impl Eye<'_> {
                 notes.add(tile, more);
             }
         }
-        let in_sight = self.units_by_tile().all().iter().filter(|&(&tile, _)| self.vision().sees(seat, tile));
-        for (&tile, units) in in_sight {
+        for tile in self.known_stacks(seat).filter(|&tile| self.vision().sees(seat, tile)) {
+            let units = self.units_by_tile().on(tile);
             let threatens = |&unit: &UnitId| {
                 self.unit_part::<Unit>(unit).is_some_and(|data| {
                     let troop = self.rules.troops.get(data.unit_type);

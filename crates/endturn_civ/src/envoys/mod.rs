@@ -138,7 +138,7 @@ impl<'w> Envoy<'w> {
     fn look_around(&self) -> Vec<Known> {
         let eye = self.eye;
         let mut known = vec![Known::default(); eye.roster().len()];
-        for &tile in eye.units_by_tile().all().keys().filter(|&&tile| eye.sees(tile)) {
+        for tile in eye.known_stacks(self.seat).filter(|&tile| eye.sees(tile)) {
             let is_own_land = eye.map.owner(tile) == Some(self.seat);
             for unit in eye.those_on(tile) {
                 let Some(data) = eye.unit_part::<Unit>(unit).filter(|data| data.owner != self.seat) else { continue };
@@ -150,16 +150,13 @@ impl<'w> Envoy<'w> {
                 }
             }
         }
-        for other in eye.roster().seats().filter(|&other| other != self.seat) {
-            let cities = eye.nation_part::<Holdings>(other).map_or(&[][..], |held| &held.cities);
-            let seen = cities.iter().filter_map(|&city| {
-                let tile = eye.city_part::<Site>(city)?.tile;
-                let size = eye.city_part::<Citizens>(city)?.size;
-                eye.vision().sees(self.seat, tile).then_some((tile, size))
-            });
-            let one = &mut known[other.index()];
-            one.cities.extend(seen);
-            one.half_guards = one.cities.iter().map(|&(tile, _)| 2 * i64::from(eye.is_garrisoned(tile))).sum();
+        for city in eye.foreign_cities(self.seat) {
+            let (Some(site), Some(citizens)) = (eye.city_part::<Site>(city), eye.city_part::<Citizens>(city)) else {
+                continue;
+            };
+            let one = &mut known[site.owner.index()];
+            one.cities.push((site.tile, citizens.size));
+            one.half_guards += 2 * i64::from(eye.is_garrisoned(site.tile));
         }
         for (tile, city) in eye.vision().remembered(self.seat) {
             if let Some(one) = known.get_mut(city.owner.index()) {

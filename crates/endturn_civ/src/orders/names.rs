@@ -40,7 +40,13 @@ fn fold(letter: char) -> char {
     if letter == ' ' { '_' } else { letter.to_lowercase().next().unwrap_or(letter) }
 }
 
+/// Whether two names are the same word. Names that a nation made up differ in their last letters:
+/// `Romans 17`, `Romans 18`.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
+    if one.is_ascii() && other.is_ascii() {
+        let fold = |byte: u8| if byte == b' ' { b'_' } else { byte.to_ascii_lowercase() };
+        return one.len() == other.len() && one.bytes().rev().map(fold).eq(other.bytes().rev().map(fold));
+    }
     one.chars().map(fold).eq(other.chars().map(fold))
 }
 

@@ -174,7 +174,7 @@ impl<'w> Sight<'w> {
 
     /// W-138: the foreign units that the seat sees, by tile, the one there longest first.
     pub(crate) fn foreign_units(self) -> impl Iterator<Item = SeenUnit> + use<'w> {
-        let tiles = self.eye.units_by_tile().all().keys().copied().filter(move |&tile| self.sees(tile));
+        let tiles = self.eye.known_stacks(self.seat).filter(move |&tile| self.sees(tile));
         tiles.flat_map(move |tile| self.foreign_units_on(tile)).map(|(_, seen)| seen)
     }
 
@@ -190,7 +190,7 @@ impl<'w> Sight<'w> {
 
     /// Tiles on which the seat sees enemy units.
     pub(crate) fn enemy_units(self) -> impl Iterator<Item = Tile> + use<'w> {
-        let all = self.eye.units_by_tile().all().keys().copied().filter(move |&tile| self.sees(tile));
+        let all = self.eye.known_stacks(self.seat).filter(move |&tile| self.sees(tile));
         all.filter(move |&tile| self.eye.holders(tile).any(|holder| self.is_enemy(holder)))
     }
 

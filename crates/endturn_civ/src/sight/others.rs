@@ -14,7 +14,7 @@ use super::Sight;
 use crate::envoys::Envoy;
 use crate::realm::NationPart;
 use crate::stages::standing;
-use crate::state::{Citizens, Holdings, Life, Nation, Pact, Site, Treaty, WonderState};
+use crate::state::{Citizens, Life, Nation, Pact, Site, Treaty, WonderState};
 
 /// A city in sight.
 #[derive(Clone, Copy)]
@@ -156,8 +156,7 @@ impl<'w> Sight<'w> {
     }
 
     fn seen(self, city: CityId) -> Option<SeenCity> {
-        // Most cities of a large world are out of sight.
-        let site = if self.names().is_known(city) { self.eye.city_part::<Site>(city)? } else { return None };
+        let site = self.eye.city_part::<Site>(city).filter(|_| self.names().is_known(city))?;
         let size = self.eye.city_part::<Citizens>(city)?.size;
         let (tile, is_garrisoned) = (site.tile, self.eye.is_garrisoned(site.tile));
         Some(SeenCity { city, owner: site.owner, tile, size, is_garrisoned })
@@ -165,8 +164,7 @@ impl<'w> Sight<'w> {
 
     /// The foreign cities in sight now, by seat, oldest first.
     pub(crate) fn foreign_cities(self) -> impl Iterator<Item = SeenCity> + use<'w> {
-        let of = move |other| self.eye.nation_part::<Holdings>(other).map_or(&[][..], |own| &own.cities);
-        self.others().flat_map(of).filter_map(move |&city| self.seen(city))
+        self.eye.foreign_cities(self.seat).into_iter().filter_map(move |city| self.seen(city))
     }
 
     /// The name of a city that is the seat's, in sight, or a trade partner.

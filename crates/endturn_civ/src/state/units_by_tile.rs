@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::bits::Bits64;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::map::topology::MAX_TILES;
@@ -36,6 +37,12 @@ impl UnitsByTile {
     #[must_use]
     pub const fn all(&self) -> &BTreeMap<Tile, Vec<UnitId>> {
         &self.stacks
+    }
+
+    /// Those tiles with units that are among some, 64 per word, in order.
+    pub(crate) fn among<'a>(&'a self, tiles: &'a [u64]) -> impl Iterator<Item = Tile> + use<'a> {
+        let words = (0_u32..).step_by(64).zip(self.taken.iter().zip(tiles).map(|(taken, among)| taken & among));
+        words.flat_map(|(first, word)| Bits64(word).iter().map(move |bit| Tile(first + bit as u32)))
     }
 
     /// Adds a new unit to a tile.

@@ -229,6 +229,12 @@ impl<'m> MapView<'m> {
         self.map.is_anywhere(extra) || self.memory.is_some_and(remembers)
     }
 
+    /// By tile, 64 per word: whether it has a city, as it is.
+    #[must_use]
+    pub fn city_words(self) -> &'m [u64] {
+        self.map.city_words()
+    }
+
     /// The owner of a tile.
     #[must_use]
     #[inline]

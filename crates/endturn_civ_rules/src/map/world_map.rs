@@ -69,6 +69,8 @@ pub struct WorldMap {
     owned: [u32; NOBODY as usize],
     /// By tile, 64 a word: whether it is land.
     land: Vec<u64>,
+    /// The same for tiles with a city.
+    cities: Vec<u64>,
     city_map: CityMap,
 }
 
@@ -113,7 +115,11 @@ impl TryFrom<Stored> for WorldMap {
         for tile in stored.topology.all().filter(|&tile| stored.is_land(tile)) {
             land[tile.index() / 64] |= 1 << (tile.index() % 64);
         }
-        Ok(Self { stored, continents, renumbered: 0, counts, owned, land, city_map })
+        let mut cities = vec![0; tiles.div_ceil(64)];
+        for (tile, _) in stored.city.iter().enumerate().filter(|(_, city)| **city != NOTHING) {
+            cities[tile / 64] |= 1 << (tile % 64);
+        }
+        Ok(Self { stored, continents, renumbered: 0, counts, owned, land, cities, city_map })
     }
 }
 
@@ -205,6 +211,12 @@ impl WorldMap {
     #[inline]
     pub(super) fn land_words(&self) -> &[u64] {
         &self.land
+    }
+
+    /// By tile, 64 per word: whether it has a city.
+    #[must_use]
+    pub fn city_words(&self) -> &[u64] {
+        &self.cities
     }
 
     /// The terrains that count as water.
@@ -342,6 +354,12 @@ impl WorldMap {
     /// Puts a city on a tile, or removes it.
     #[inline]
     pub fn set_city(&mut self, tile: Tile, city: Option<CityId>) {
+        let (word, bit) = (tile.index() / 64, 1 << (tile.index() % 64));
+        if city.is_some() {
+            self.cities[word] |= bit
+        } else {
+            self.cities[word] &= !bit
+        }
         self.put(tile, |stored| &mut stored.city, city.map_or(NOTHING, |city| city.0));
     }
 
@@ -412,6 +430,7 @@ mod tests {
         assert!(map.has_extra(Tile(2), ExtraId(63)) && !map.has_extra(Tile(2), ExtraId(62)));
         assert_eq!((map.owner(Tile(0)), map.claimer(Tile(0))), (Some(Seat(3)), Some(Tile(2))));
         assert_eq!((map.worker(Tile(0)), map.city(Tile(2))), (Some(CityId(9)), Some(CityId(9))));
+        assert_eq!(map.city_words(), [1 << 2]);
         map.set_owner(Tile(1), Some((Seat(3), Tile(2))));
         map.set_owner(Tile(2), Some((Seat(0), Tile(2))));
         assert_eq!((map.tiles_of(Seat(3)), map.tiles_of(Seat(0)), map.tiles_of(Seat(1))), (2, 1, 0));
@@ -419,7 +438,10 @@ mod tests {
         assert_eq!((map.owner(Tile(0)), map.claimer(Tile(0))), (None, None));
         assert_eq!(map.tiles_of(Seat(3)), 1);
         let stored = serde_json::to_string(&map).unwrap();
-        assert_eq!(serde_json::from_str::<WorldMap>(&stored).unwrap().tiles_of(Seat(3)), 1);
+        let again: WorldMap = serde_json::from_str(&stored).unwrap();
+        assert_eq!((again.tiles_of(Seat(3)), again.city_words()), (1, &[1 << 2][..]));
+        map.set_city(Tile(2), None);
+        assert_eq!(map.city_words(), [0]);
     }
 
     #[test]
