@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
 use super::requirement::{Requirement, word_of};
-use super::ron::{Ron, Row};
+use crate::ron::{Ron, Row};
 use super::words::ACTIONS;
 use super::{Importer, fixed};
 

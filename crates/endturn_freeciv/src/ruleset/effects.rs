@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
 use super::requirement::{Requirement, list};
-use super::ron::{Ron, Row, quoted};
+use crate::ron::{Ron, Row, quoted};
 use super::words::EFFECTS;
 use super::{Importer, fixed};
 

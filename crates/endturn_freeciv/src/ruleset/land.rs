@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
-use super::ron::{Ron, Row, quoted};
+use crate::ron::{Ron, Row, quoted};
 use super::{Importer, fields, is_none};
 
 /// Works on terrain: the entries for the result, the time and the gain, and the fields of endturn

@@ -2,7 +2,7 @@
 
 use super::Importer;
 use super::book::{At, Cells, Fate};
-use super::ron::{Ron, quoted};
+use crate::ron::{Ron, quoted};
 use super::words::ACTIONS;
 
 /// The form of a requirement's argument.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
-use super::ron::{Ron, Row, quoted};
+use crate::ron::{Ron, Row, quoted};
 use super::{Importer, fields};
 
 /// Entries of a ladder, in Freeciv.
