@@ -12,16 +12,20 @@ impl Save<'_, '_> {
     pub(super) fn starts(&mut self, scenario: &mut Ron, civ: &mut Ron) {
         let sheet = self.book.section("map");
         let rows = sheet.map(|sheet| sheet.rows("startpos")).unwrap_or_default();
-        let starts: Vec<_> = rows.iter().filter_map(|row| {
-            Some((self.grid.tile(row.number("x"), row.number("y"))?, row))
-        }).collect();
+        let starts: Vec<_> =
+            rows.iter().filter_map(|row| Some((self.grid.tile(row.number("x"), row.number("y"))?, row))).collect();
         let usual = if starts.is_empty() { USUAL_SEATS } else { starts.len().min(USUAL_SEATS) };
         let count = self.options.seats.unwrap_or(usual).clamp(1, MAX_SEATS);
         if self.options.seats.is_none() && starts.len() > count {
             let why = format!("the scenario has {count} seats; `--seats` gives it more");
             let places = starts.len() - count;
             let what = format!("{places} of {} start positions", starts.len());
-            self.book.note(Fate::Otherwise, sheet.map(|sheet| sheet.place_of("startpos")).unwrap_or_default(), what, why);
+            self.book.note(
+                Fate::Otherwise,
+                sheet.map(|sheet| sheet.place_of("startpos")).unwrap_or_default(),
+                what,
+                why,
+            );
         }
         let names = &self.options.names;
         let playable: Vec<&str> =

@@ -12,6 +12,8 @@ use crate::section_file::{
 /// Bounds of problems and of the places of a note, so that a damaged file has a short report.
 const MAX_PROBLEMS: usize = 100;
 const MAX_PLACES: usize = 1000;
+/// Farthest number from 0; no sum of such numbers is too large.
+const MAX_NUMBER: u64 = 999_999_999_999;
 
 /// A saved game.
 pub(super) struct Book<'d> {
@@ -206,9 +208,9 @@ fn columns(document: &Document, table: &Table) -> BTreeMap<String, usize> {
 }
 
 fn whole(book: &Book<'_>, atom: Atom) -> i64 {
-    let number = book.document.number(atom);
+    let number = book.document.number(atom).filter(|number| MAX_NUMBER >= number.unsigned_abs());
     if number.is_none() {
-        book.wrong(atom.span, "this is no whole number", "a whole number");
+        book.wrong(atom.span, "this is no whole number that a game has", "a whole number of at most 12 digits");
     }
     number.unwrap_or(0)
 }

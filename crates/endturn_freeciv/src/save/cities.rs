@@ -60,7 +60,11 @@ impl<'b, 'd> Save<'b, 'd> {
         }
         for (at, town) in towns.iter().enumerate() {
             if self.town_of.insert(town.id, at).is_some() {
-                self.book.wrong(town.row.span(), format!("two cities have the number {}", town.id), "a number of its own");
+                self.book.wrong(
+                    town.row.span(),
+                    format!("two cities have the number {}", town.id),
+                    "a number of its own",
+                );
             }
         }
         self.towns = towns;

@@ -83,7 +83,12 @@ impl Save<'_, '_> {
             if base.is_some() && base != owner {
                 let (x, y) = self.grid.xy(tile);
                 let what = format!("the owner of the base at ({x}, {y})");
-                self.book.left("land", sheet.place_of(&format!("eowner{y:04}")), what, "bases belong to the owner of their land");
+                self.book.left(
+                    "land",
+                    sheet.place_of(&format!("eowner{y:04}")),
+                    what,
+                    "bases belong to the owner of their land",
+                );
             }
             let Some(owner) = owner.and_then(|slot| self.seat_at(slot)) else { continue };
             let source = sources.get(tile).copied().flatten().and_then(|at| usize::try_from(at).ok());
@@ -100,8 +105,7 @@ impl Save<'_, '_> {
             }
         }
         let one = |((owner, by), tiles): (&(usize, usize), &Vec<usize>)| {
-            let fields =
-                [("owner", self.seat_name(*owner)), ("by", self.place(*by)), ("tiles", self.places(tiles))];
+            let fields = [("owner", self.seat_name(*owner)), ("by", self.place(*by)), ("tiles", self.places(tiles))];
             Ron::Group(fields.map(|(name, value)| (name.to_owned(), value)).into())
         };
         Ron::List(claims.iter().map(one).collect())

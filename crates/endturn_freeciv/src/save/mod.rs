@@ -51,6 +51,8 @@ pub struct Names {
     pub settings: BTreeMap<String, String>,
     /// Whether it keeps the nationality of citizens.
     pub keeps_nationality: bool,
+    /// The highest tax rate of governments that limit it.
+    pub max_rates: BTreeMap<String, i64>,
 }
 
 impl Names {

@@ -58,17 +58,39 @@ impl Save<'_, '_> {
             self.book.left("governments", place, format!("government `{government}`"), why);
         }
         nation.set("gold", Ron::number(sheet.number("gold").clamp(0, MAX_GOLD)));
-        let rates = ["science", "tax", "luxury"].map(|rate| (rate, sheet.number(&format!("rates.{rate}"))));
-        if rates.iter().map(|(_, pct)| pct).sum::<i64>() == 100 && rates.iter().all(|(_, pct)| *pct >= 0) {
-            for (rate, pct) in rates {
-                nation.set(&format!("rates.{rate}"), Ron::number(pct));
-            }
-        } else if player.barbarian.is_none() {
-            self.book.left("players", sheet.place_of("rates.tax"), "tax rates", "they don't add up to 100 percent");
-        }
+        self.rates(nation, seat);
         let level = sheet.text("ai.level").unwrap_or_default();
         if let Some(skill) = SKILLS.iter().find(|skill| player.is_ai && skill.eq_ignore_ascii_case(&level)) {
             nation.set("skill", Ron::word(skill));
+        }
+    }
+
+    /// Sets the tax rates. Freeciv's better computer players may exceed the limit of their
+    /// government; players of endturn may not.
+    fn rates(&self, nation: &mut Ron, seat: usize) {
+        let (player, sheet) = (&self.players[seat], self.players[seat].sheet);
+        let names = ["science", "tax", "luxury"];
+        let stated = names.map(|rate| sheet.number(&format!("rates.{rate}")));
+        if player.barbarian.is_some() {
+            return;
+        }
+        let place = sheet.place_of("rates.tax");
+        if stated.iter().any(|pct| !(0..=100).contains(pct)) || stated.iter().sum::<i64>() != 100 {
+            return self.book.left("players", place, "tax rates", "they don't add up to 100 percent");
+        }
+        let government = sheet.text("government_name").unwrap_or_default();
+        let most = self.options.names.max_rates.get(&*government).map_or(100, |most| (*most).clamp(34, 100));
+        let mut rates = stated.map(|pct| pct.min(most));
+        let mut rest = 100 - rates.iter().sum::<i64>();
+        for (rate, pct) in names.iter().zip(&mut rates) {
+            let more = rest.min(most - *pct);
+            *pct += more;
+            rest -= more;
+            nation.set(&format!("rates.{rate}"), Ron::number(*pct));
+        }
+        if rates != stated {
+            let why = "the government allows less; the excess goes to the other rates";
+            self.book.note(Fate::Otherwise, place, "tax rates above the limit", why);
         }
     }
 

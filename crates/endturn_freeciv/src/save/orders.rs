@@ -61,9 +61,9 @@ impl<'b, 'd> Save<'b, 'd> {
                 }
                 'w' | 'W' => steps.push(Ron::word("Wait")),
                 'a' | 'A' => match to(&activities) {
-                        'f' | 'y' => steps.push(Ron::word("Fortify")),
-                        's' => steps.push(Ron::word("Sentry")),
-                        _ => return Err("orders to work or to explore are not carried"),
+                    'f' | 'y' => steps.push(Ron::word("Fortify")),
+                    's' => steps.push(Ron::word("Sentry")),
+                    _ => return Err("orders to work or to explore are not carried"),
                 },
                 _ => return Err("an order is of a kind that endturn's lists don't have"),
             }

@@ -49,7 +49,18 @@ pub(super) fn read<'b, 'd>(book: &'b Book<'d>, options: &Options) -> Vec<Player<
             seats.nations.insert(nation);
         }
     }
-    sheets.into_iter().map(|(slot, sheet)| seats.player(slot, sheet)).collect()
+    let mut players: Vec<_> = sheets.into_iter().map(|(slot, sheet)| seats.player(slot, sheet)).collect();
+    // Barbarians of endturn join when they come.
+    players.retain(|player| {
+        let is_there =
+            player.barbarian.is_none() || ["c", "u"].iter().any(|table| !player.sheet.rows(table).is_empty());
+        if !is_there {
+            let why = "they have no cities and no units, and join when they come";
+            book.note(Fate::Otherwise, player.sheet.place(), "barbarians", why);
+        }
+        is_there
+    });
+    players
 }
 
 struct Seats<'o> {

@@ -146,7 +146,9 @@ impl<'b, 'd> Save<'b, 'd> {
                 return;
             }
         };
-        if activity == "Idle" || has_target && !self.check("extras", extra, row) {
+        // Nobody resumes to wait, or to be on sentry.
+        let is_over = activity == "Idle" || activity == "Sentry" && !to.is_empty();
+        if is_over || has_target && !self.check("extras", extra, row) {
             return;
         }
         unit.set(&format!("{to}activity"), Ron::word(activity));

@@ -13,13 +13,52 @@ use crate::ruleset::settings::{Carried, carried};
 const USUAL_LAST_TURN: i64 = 5000;
 /// Settings that stand elsewhere in a scenario, or are of programs.
 const ELSEWHERE: &[&str] = &[
-    "aifill", "autosaves", "compresstype", "demography", "endturn", "gameseed", "generator", "mapseed", "mapsize",
-    "minplayers", "maxplayers", "nationset", "phasemode", "plrcolormode", "revealmap", "savename", "saveturns", "size",
-    "timeout", "tilesperplayer", "topology", "wrap", "xsize", "ysize", "startpos", "teamplacement", "threaded_save",
-    "metamessage", "scorelog", "scorefile", "scoreloglevel", "seed", "compress",
+    "aifill",
+    "autosaves",
+    "compresstype",
+    "demography",
+    "endturn",
+    "gameseed",
+    "generator",
+    "mapseed",
+    "mapsize",
+    "minplayers",
+    "maxplayers",
+    "nationset",
+    "phasemode",
+    "plrcolormode",
+    "revealmap",
+    "savename",
+    "saveturns",
+    "size",
+    "timeout",
+    "tilesperplayer",
+    "topology",
+    "wrap",
+    "xsize",
+    "ysize",
+    "startpos",
+    "teamplacement",
+    "threaded_save",
+    "metamessage",
+    "scorelog",
+    "scorefile",
+    "scoreloglevel",
+    "seed",
+    "compress",
     // Of generators of maps; the map is there.
-    "alltemperate", "flatpoles", "huts", "landmass", "separatepoles", "singlepole", "specials", "steepness",
-    "temperature", "tinyisles", "wetness", "animals",
+    "alltemperate",
+    "flatpoles",
+    "huts",
+    "landmass",
+    "separatepoles",
+    "singlepole",
+    "specials",
+    "steepness",
+    "temperature",
+    "tinyisles",
+    "wetness",
+    "animals",
 ];
 
 impl Save<'_, '_> {
@@ -130,7 +169,8 @@ impl Save<'_, '_> {
 
     fn revolutions(&self, world: &mut Ron) {
         let rows = self.book.section("ruledata").map(|sheet| sheet.rows("government")).unwrap_or_default();
-        let changed = rows.iter().filter(|row| row.number("changes") > 0 && self.knows("governments", &row.text("name")));
+        let changed =
+            rows.iter().filter(|row| row.number("changes") > 0 && self.knows("governments", &row.text("name")));
         let changed = changed.map(|row| Row {
             remarks: Vec::new(),
             key: quoted(&row.text("name")),

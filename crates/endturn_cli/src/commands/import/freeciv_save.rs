@@ -133,8 +133,33 @@ fn names(tree: &Node) -> Names {
         tables: tables.collect(),
         nations: entries("nations").into_iter().map(nation).collect(),
         settings,
+        max_rates: max_rates(tree),
         keeps_nationality: nationality.is_some_and(|value| matches!(value.kind, Kind::Bool(true))),
     }
+}
+
+/// The limits that governments alone set to tax rates.
+fn max_rates(tree: &Node) -> BTreeMap<String, i64> {
+    let effects = tree.field("effects").and_then(|effects| effects.field("Max_Rates"));
+    let mut all: BTreeMap<String, i64> = BTreeMap::new();
+    for name in effects.map(Node::entry_names).unwrap_or_default() {
+        let effect = effects.and_then(|effects| effects.field(&name));
+        let field = |field: &str| effect.and_then(|effect| effect.field(field)).map(|value| &value.kind);
+        let (Some(Kind::Int(value)), Some(Kind::Seq(reqs))) = (field("value"), field("reqs")) else { continue };
+        let government = |req: &Node| match &req.kind {
+            Kind::Tuple(Some(kind), items) if kind.text == "Government" && items.len() == 1 => Some(text_of(&items[0])),
+            _ => None,
+        };
+        let names: Vec<Option<String>> = reqs.iter().map(government).collect();
+        if let [Some(government)] = &names[..] {
+            *all.entry(government.clone()).or_default() += i64::try_from(*value).unwrap_or(0);
+        }
+    }
+    all
+}
+
+fn text_of(node: &Node) -> String {
+    if let Kind::Str(text) = &node.kind { text.clone() } else { text(node) }
 }
 
 /// A simple value, as it is written.
