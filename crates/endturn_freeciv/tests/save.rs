@@ -1,6 +1,6 @@
 //! Saved games become scenarios, and no bytes make the importer panic.
 
-use endturn_freeciv::save::{Import, Names, Nation, Options, import};
+use endturn_freeciv::save::{Import, Land, Names, Nation, Options, import};
 use endturn_freeciv::section_file::{Folders, Problem, read_text};
 use proptest::prelude::*;
 
@@ -32,6 +32,11 @@ fn options() -> Options {
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .into(),
             keeps_nationality: true,
+            lands: [(
+                "Grassland".to_owned(),
+                Land { is_start: true, is_land: true, resources: ["Wheat".to_owned()].into() },
+            )]
+            .into(),
             max_rates: [("Despotism".to_owned(), 60)].into(),
         },
         title: "A game".to_owned(),

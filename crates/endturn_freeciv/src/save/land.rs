@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Save;
+use super::book::Sheet;
 use crate::ron::{Ron, Row, quoted};
 use crate::ruleset::Fate;
 
@@ -58,8 +59,12 @@ impl Save<'_, '_> {
                 tiles.iter().for_each(|_| self.book.left("extras", sheet.place(), format!("extra `{name}`"), &*why));
                 continue;
             }
+            let tiles = if is_resource { self.fitting(name, tiles, &letters, sheet) } else { tiles.clone() };
             tiles.iter().for_each(|_| self.book.count("extras", Fate::Carried));
-            let row = Row { remarks: Vec::new(), key: quoted(name), value: self.places(tiles) };
+            if tiles.is_empty() {
+                continue;
+            }
+            let row = Row { remarks: Vec::new(), key: quoted(name), value: self.places(&tiles) };
             tables[usize::from(is_resource)].push(row);
         }
         let [extras, resources] = tables;
@@ -69,6 +74,22 @@ impl Save<'_, '_> {
             }
         }
         Ron::Call("Drawn".to_owned(), vec![drawn])
+    }
+
+    /// The tiles of a resource whose terrain may have it; the others are noted.
+    fn fitting(&self, name: &str, tiles: &[usize], letters: &[char], sheet: Sheet<'_, '_>) -> Vec<usize> {
+        let terrain = |tile: usize| self.heads.terrains.get(letters.get(tile)?);
+        let fits = |tile: usize| {
+            let land = terrain(tile).and_then(|terrain| self.options.names.lands.get(terrain));
+            land.is_none_or(|land| land.resources.contains(name))
+        };
+        let (fitting, others): (Vec<usize>, Vec<usize>) = tiles.iter().partition(|tile| fits(**tile));
+        for tile in others {
+            let what = format!("resource `{name}` on {}", terrain(tile).map_or("", String::as_str));
+            let place = sheet.place_of(&format!("t{:04}", self.grid.xy(tile).1));
+            self.book.left("extras", place, what, "in the ruleset, there is none on this terrain");
+        }
+        fitting
     }
 
     /// The land of nations, by the city or base that claims it.

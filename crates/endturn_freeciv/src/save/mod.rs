@@ -39,6 +39,17 @@ pub struct Nation {
     pub barbarian: Option<String>,
 }
 
+/// A terrain of the ruleset.
+#[derive(Clone, Debug, Default)]
+pub struct Land {
+    /// Whether it is among the best land to begin on.
+    pub is_start: bool,
+    /// Whether cities can be on it.
+    pub is_land: bool,
+    /// The resources that it may have.
+    pub resources: BTreeSet<String>,
+}
+
 /// The names of the ruleset that the scenario is played with.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
@@ -51,6 +62,8 @@ pub struct Names {
     pub settings: BTreeMap<String, String>,
     /// Whether it keeps the nationality of citizens.
     pub keeps_nationality: bool,
+    /// Its terrains.
+    pub lands: BTreeMap<String, Land>,
     /// The highest tax rate of governments that limit it.
     pub max_rates: BTreeMap<String, i64>,
 }

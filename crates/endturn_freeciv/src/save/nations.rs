@@ -124,6 +124,7 @@ impl Save<'_, '_> {
             nation.set("so_far.sees_own_land", Ron::word("true"));
         }
         self.wonders(nation, seat);
+        self.achievements(nation, seat);
         self.policies(nation, seat);
         self.ship(nation, seat);
         let shown = self.shown_to(seat);
@@ -132,7 +133,19 @@ impl Save<'_, '_> {
         }
     }
 
-    /// Wonders that a nation has lost; achievements are not in its section.
+    /// Sets the achievements of a nation.
+    fn achievements(&self, nation: &mut Ron, seat: usize) {
+        let rows = self.players[seat].sheet.rows("achievement");
+        let names = rows.iter().map(|row| (row, row.text("name").into_owned()));
+        let names: Vec<String> =
+            names.filter(|(row, name)| self.check("achievements", name, row)).map(|(_, name)| name).collect();
+        names.iter().for_each(|_| self.book.count("achievements", Fate::Carried));
+        if !names.is_empty() {
+            nation.set("so_far.achievements", Ron::names(&names));
+        }
+    }
+
+    /// Sets the wonders that a nation has lost.
     fn wonders(&self, nation: &mut Ron, seat: usize) {
         let sheet = self.players[seat].sheet;
         let lost = bits(&sheet.text("lost_wonders").unwrap_or_default());

@@ -70,7 +70,8 @@ const ENTRIES: &[(&str, &str, Why)] = &[
     ("player", "ncities", NoMeaning),
     ("player", "nunits", NoMeaning),
     ("player", "dc_total", NoMeaning),
-    ("player", "achievement*", Because("achievements are not carried")),
+    ("player", "achievement_count", NoMeaning),
+    ("player.achievement", "first", Because("who came first is not kept")),
     ("player", "spaceship.*", Because(DERIVED)),
     ("player", "map_u*", Because("the turn in which a tile was last seen is kept for cities only")),
     ("player", "map_*", NoMeaning),
@@ -128,6 +129,8 @@ pub(super) fn one_of(table: &str) -> &str {
         "policies" => "policy",
         "extras" => "extra",
         "specialists" => "specialist",
+        "achievements" => "achievement",
+        "resources" => "resource",
         other => other,
     }
 }

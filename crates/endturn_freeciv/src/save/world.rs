@@ -61,6 +61,9 @@ const ELSEWHERE: &[&str] = &[
     "animals",
 ];
 
+/// Values that a setting has had only in old versions are outside of these.
+const BOUNDS: &[(&str, std::ops::RangeInclusive<i64>)] = &[("diplchance", 40..=100)];
+
 impl Save<'_, '_> {
     fn setting(&self, name: &str) -> Option<i64> {
         let rows = self.book.section("settings")?.rows("set");
@@ -80,6 +83,12 @@ impl Save<'_, '_> {
         for row in sheet.rows("set") {
             let name = row.text("name");
             if ELSEWHERE.contains(&&*name) {
+                continue;
+            }
+            let outside = BOUNDS.iter().find(|(bounded, _)| *bounded == name);
+            if outside.is_some_and(|(_, bounds)| !bounds.contains(&row.text("value").parse().unwrap_or(i64::MIN))) {
+                let what = format!("setting `{name}`: `{}`", row.text("value"));
+                self.book.left("settings", row.place(), what, "later versions of Freeciv don't take it either");
                 continue;
             }
             let usual = self.options.names.settings.get(&*name);

@@ -9,7 +9,7 @@ use endturn::report::files::write_whole;
 use endturn::scenario::tree::{Kind, Node};
 use endturn::{GameFiles, Modules};
 use endturn_freeciv::packed::unpack;
-use endturn_freeciv::save::{self, Import, Names, Nation, Options};
+use endturn_freeciv::save::{self, Import, Land, Names, Nation, Options};
 use endturn_freeciv::section_file::{Document, Folders, Place, read_text};
 use serde_json::{Value, json};
 
@@ -38,6 +38,7 @@ const TABLES: &[&str] = &[
     "specialists",
     "goods",
     "policies",
+    "achievements",
     "personas",
 ];
 
@@ -133,9 +134,28 @@ fn names(tree: &Node) -> Names {
         tables: tables.collect(),
         nations: entries("nations").into_iter().map(nation).collect(),
         settings,
+        lands: entries("terrain").into_iter().map(|name| land(tree, name)).collect(),
         max_rates: max_rates(tree),
         keeps_nationality: nationality.is_some_and(|value| matches!(value.kind, Kind::Bool(true))),
     }
+}
+
+/// A terrain: whether it is land on which a nation may begin, and its resources.
+fn land(tree: &Node, name: String) -> (String, Land) {
+    let terrain = tree.field("terrain").and_then(|terrain| terrain.field(&name));
+    let list = |field: &str| match terrain.and_then(|terrain| terrain.field(field)).map(|list| &list.kind) {
+        Some(Kind::Seq(items)) => items.iter().map(text_of).collect(),
+        _ => Vec::new(),
+    };
+    let is_land = terrain.and_then(|terrain| terrain.field("class")).is_some_and(|class| text(class) == "Land");
+    let flags = list("flags");
+    let has = |flag: &str| flags.iter().any(|other| other == flag);
+    let land = Land {
+        is_start: is_land && !has("NoCities") && has("Starter"),
+        is_land: is_land && !has("NoCities"),
+        resources: list("resources").into_iter().collect(),
+    };
+    (name, land)
 }
 
 /// The limits that governments alone set to tax rates.
