@@ -69,7 +69,7 @@ fn wrong_values_are_errors_with_their_places() {
     assert!(all.iter().any(|problem| problem.contains("not as long as the map is wide")), "{all:#?}");
     assert!(all.iter().any(|problem| problem.contains("this is no whole number that a game has")), "{all:#?}");
     let nothing = imported(b"[scenario]\nname=\"x\"\n").unwrap_err();
-    assert!(nothing[0].to_string().contains("this is no saved game"), "{}", nothing[0]);
+    assert!(nothing[0].to_string().contains("this is no saved game with a map"), "{}", nothing[0]);
 }
 
 /// Damages a text, and imports what is left of it.

@@ -21,6 +21,11 @@ fn imported(file: &str, out: &Path, more: &[&str]) -> Value {
     serde_json::from_str(&call(&words, "", Default::default()).success()).unwrap()
 }
 
+/// The text of a file, with single spaces.
+fn one_line(path: &Path) -> String {
+    fs::read_to_string(path).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn a_saved_game_goes_on_where_it_was() {
     let place = folder();
@@ -28,22 +33,22 @@ fn a_saved_game_goes_on_where_it_was() {
     let report = imported(HAMLETS, &out, &[]);
     assert_eq!(report["check"]["errors"], 0, "{report}");
     assert_eq!((&report["turn"], &report["seats"]), (&34.into(), &2.into()));
-    let text = fs::read_to_string(&out).unwrap();
+    let text = one_line(&out);
     for part in [
         "from_round: 34",
         "turn_limit: 120",
-        r#"patch: (settings: (gold: 70))"#,
+        "patch: (settings: (gold: 70, victories: [Spacerace]))",
         r#""French": ("#,
         r#"buildings: ["Granary", "Palace", "Pyramids"]"#,
         r#"worklist: ["Temple"]"#,
-        r#"specialists: { "scientist": 1 }"#,
-        r#"production: (changed_from: "Workers", before_change: 11, last_surplus: 2, last_built: 29, airlifts: 0)"#,
+        r#"specialists: { "scientist": 1, }"#,
+        r#"production: ( changed_from: "Workers", before_change: 11, last_surplus: 2, last_built: 29, airlifts: 0, )"#,
         r#"target: "Road", points: 10, automatic: true"#,
-        r#"nationality: { "French": 2, "Moonfolk": 1 }"#,
+        r#"nationality: { "French": 2, "Moonfolk": 1, }"#,
         r#"name: "Lower \"Hamlet\"""#,
         "state: CeaseFire, turns: 9",
         r#"orders: (list: [Goto(4, 2), Fortify], vigilant: true)"#,
-        r#"revolutions: { "Monarchy": 2 }"#,
+        r#"revolutions: { "Monarchy": 2, }"#,
         "warming: (gathered: 3, raised: 0)",
         "year: -2350",
     ] {
@@ -82,11 +87,11 @@ fn a_map_alone_becomes_a_scenario_that_begins_on_it() {
     let report = imported(SHORES, &out, &["--persona", "builder"]);
     assert_eq!(report["check"]["errors"], 0, "{report}");
     assert_eq!((&report["turn"], &report["seats"]), (&Value::Null, &3.into()));
-    let text = fs::read_to_string(&out).unwrap();
+    let text = one_line(&out);
     for part in [
         r#"name: "Two shores", summary: "A strait between two shores.""#,
         "grid: SquareIso, wrap_x: false, wrap_y: false",
-        r#""Wheat": [(10, 2), (10, 3)]"#,
+        r#""Wheat": [(8, 3)]"#,
         r#"start: (10, 2)"#,
         r#"nation: "Roman""#,
         r#"(name: "Player-1", persona: "builder")"#,

@@ -51,10 +51,12 @@ impl Save<'_, '_> {
             let start = starts.get(at * starts.len().max(count) / count);
             let wanted = start.map(|start| start.nations.clone()).unwrap_or_default();
             let excludes = start.is_some_and(|start| start.excludes);
-            let is_listed = |name: &str| wanted.split(',').any(|one| one.trim() == name);
-            let fits = |name: &&&str| !taken.contains(*name) && is_listed(name) != excludes;
-            let nation = playable.iter().find(|name| !wanted.is_empty() && fits(name));
-            let nation = nation.or_else(|| playable.iter().find(|name| !taken.contains(*name))).copied();
+            let is_free = |name: &&str| !taken.contains(name);
+            let listed = || wanted.split(',').map(str::trim).filter(|name| !name.is_empty());
+            let find = |name: &str| playable.iter().copied().find(|playable| *playable == name);
+            let nation = if excludes { None } else { listed().filter_map(find).find(is_free) };
+            let is_welcome = |name: &&str| is_free(name) && !(excludes && listed().any(|other| other == *name));
+            let nation = nation.or_else(|| playable.iter().copied().find(is_welcome));
             let seat = format!("Player-{}", at + 1);
             let persona = self.options.persona.clone().unwrap_or_else(|| "normal".to_owned());
             let fields = [("name", seat.clone()), ("persona", persona)];
@@ -71,6 +73,7 @@ impl Save<'_, '_> {
             }
             nations.push(Row { remarks: Vec::new(), key: quoted(&seat), value: entry });
         }
+        self.seats = count;
         scenario.set("seats", Ron::List(seats));
         civ.set("nations", Ron::Table(nations));
     }

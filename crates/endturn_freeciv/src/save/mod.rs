@@ -137,7 +137,7 @@ pub fn import(document: &Document, options: &Options) -> Result<Import, Vec<Prob
         None => "A map of Freeciv.".to_owned(),
     };
     let text = format!("{}{}\n", wrapped(&header, 0), scenario.block(0, 0));
-    Ok(Import { text, notes: book.notes(), tallies: book.tallies(), turn, seats: save.players.len() })
+    Ok(Import { text, notes: book.notes(), tallies: book.tallies(), turn, seats: save.seats })
 }
 
 /// A saved game while it is imported.
@@ -152,6 +152,7 @@ pub(crate) struct Save<'b, 'd> {
     /// The place of each city in `towns`, by its number in the file.
     town_of: BTreeMap<i64, usize>,
     turn: i64,
+    seats: usize,
 }
 
 impl<'b, 'd> Save<'b, 'd> {
@@ -162,11 +163,12 @@ impl<'b, 'd> Save<'b, 'd> {
             let span = book.document.sections.first().map(|section| section.name);
             if book.problems().is_empty() {
                 let span = span.unwrap_or(crate::section_file::Span { file: 0, start: 0, end: 0 });
-                book.wrong(span, "this is no saved game", "sections `game` and `map`");
+                book.wrong(span, "this is no saved game with a map", "sections `game` and `map`");
             }
             return Err(book.problems());
         };
         let players = seats::read(book, options);
+        let seats = players.len();
         let mut save = Self {
             book,
             options,
@@ -177,6 +179,7 @@ impl<'b, 'd> Save<'b, 'd> {
             towns: Vec::new(),
             town_of: BTreeMap::new(),
             turn: game.number("turn").max(1),
+            seats,
         };
         save.read_towns();
         Ok(save)

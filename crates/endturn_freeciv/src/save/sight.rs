@@ -83,15 +83,18 @@ impl Save<'_, '_> {
             }
             all
         };
-        let (extras, real_extras) =
-            (by_tile(self.grid.bits(sheet, "map_e", count)), by_tile(self.grid.bits(map, "e", count)));
+        // A file without extras of its own for a nation says nothing of them.
+        let of_its_own = if sheet.has("map_e00_0000") { (sheet, "map_e") } else { (map, "e") };
+        let extras = by_tile(self.grid.bits(of_its_own.0, of_its_own.1, count));
+        let real_extras = by_tile(self.grid.bits(map, "e", count));
         let real_owners = self.grid.numbers(map, "owner");
         // Where borders are not fogged, the file keeps no owners of its own.
         let owners = self.grid.numbers(sheet, "map_owner").or_else(|| real_owners.clone()).unwrap_or_default();
         let real_owners = real_owners.unwrap_or_default();
         let towns: BTreeSet<usize> = self.towns.iter().map(|town| town.tile).collect();
         let mut alike: BTreeMap<Seen, Vec<usize>> = BTreeMap::new();
-        for tile in (0..self.grid.tiles()).filter(|tile| knows[*tile]) {
+        let own: BTreeSet<usize> = self.towns.iter().filter(|town| town.owner == seat).map(|town| town.tile).collect();
+        for tile in (0..self.grid.tiles()).filter(|tile| knows[*tile] && !own.contains(tile)) {
             let owner = |all: &[Option<i64>]| all.get(tile).copied().flatten();
             let seen = |letters: &[char], extras: &[Vec<usize>], owner, city| Seen {
                 terrain: letters.get(tile).copied().unwrap_or('u'),
