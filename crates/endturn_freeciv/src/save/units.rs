@@ -12,7 +12,7 @@ use crate::ruleset::Fate;
 /// Work points that a unit may have done.
 const MAX_POINTS: i64 = 100_000;
 
-/// What becomes of an activity.
+/// The fate of an activity.
 pub(super) enum Doing {
     /// The activity, as endturn calls it, and whether it names an extra.
     Known(&'static str, bool),
