@@ -1,4 +1,6 @@
 //! Tests of the crate.
 
 mod fuzz;
+mod packed;
 mod reader;
+mod save;

@@ -41,6 +41,7 @@ mod formats;
 mod going_on;
 mod help;
 mod import;
+mod import_save;
 mod interrupted;
 #[cfg(target_os = "linux")]
 mod interrupted_everywhere;

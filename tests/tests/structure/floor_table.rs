@@ -209,10 +209,12 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
     (
         "endturn_freeciv",
         &[
-            // The format.
-            &["section_file"],
+            // The formats.
+            &["packed", "ron", "section_file"],
             // From one ruleset to another.
             &["lib", "ruleset"],
+            // From saved games to scenarios.
+            &["save"],
         ],
     ),
     (

@@ -84,9 +84,18 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
         let Some(SoFar { rest: stated, .. }) = &nation.so_far else { continue };
         let seat = Seat(at as u8);
         stated.knows.iter().for_each(|&tile| _ = vision.hear_of(seat, tile));
-        stated.remembers.iter().for_each(|one| vision.remember(seat, one.at, Some(one.seen)));
+        // What a nation sees now is as it is.
+        for one in &stated.remembers {
+            if !vision.sees(seat, one.at) {
+                vision.remember(seat, one.at, Some(one.seen));
+            }
+        }
         for land in &stated.remembers_land {
-            land.tiles.iter().for_each(|&tile| vision.set_land(seat, tile, Some(land.seen())));
+            for &tile in &land.tiles {
+                if !vision.sees(seat, tile) {
+                    vision.set_land(seat, tile, Some(land.seen()));
+                }
+            }
         }
     }
 }

@@ -107,7 +107,7 @@ pub struct ResearchStart {
 /// A city as a nation saw it last.
 #[derive(Clone, Debug, Serialize, Deserialize, Shaped)]
 pub struct MemoryOfCity {
-    /// Tile, as (x, y), which the nation doesn't see now.
+    /// Tile, as (x, y); ignored if the nation sees it now.
     pub at: Tile,
     /// The city then.
     #[shape(flatten)]
@@ -117,7 +117,7 @@ pub struct MemoryOfCity {
 /// Land that has changed since a nation last saw it, as it saw it then.
 #[derive(Clone, Debug, Serialize, Deserialize, Shaped)]
 pub struct MemoryOfLand {
-    /// Tiles, each as (x, y), that the nation knows and doesn't see now.
+    /// Tiles, each as (x, y), that the nation knows; those that it sees now are ignored.
     pub tiles: Vec<Tile>,
     /// The terrain.
     pub terrain: TerrainId,

@@ -48,7 +48,7 @@ pub(crate) use film::FilmArgs;
 pub(crate) use format::{ColourChoice, Format};
 pub(crate) use game::{GameArgs, PlayArgs, ReplayArgs, RunArgs};
 pub(crate) use help::{HelpArgs, HelpFormat};
-pub(crate) use import::{FreecivRulesetArgs, ImportArgs, ImportWhat};
+pub(crate) use import::{FreecivRulesetArgs, FreecivSaveArgs, ImportArgs, ImportWhat};
 pub(crate) use many_games::ManyGames;
 pub(crate) use new::{NewArgs, NewModuleArgs, NewPlanArgs, NewRulesetArgs, NewScenarioArgs, NewWhat};
 pub(crate) use plans::PlansArgs;

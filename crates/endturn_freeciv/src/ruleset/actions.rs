@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
 use super::requirement::{Requirement, word_of};
-use super::ron::{Ron, Row};
 use super::words::ACTIONS;
 use super::{Importer, fixed};
+use crate::ron::{Ron, Row};
 
 /// One way in which an action is possible: requirements as RON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
 use super::requirement::{Requirement, list};
-use super::ron::{Ron, Row, quoted};
 use super::words::EFFECTS;
 use super::{Importer, fixed};
+use crate::ron::{Ron, Row, quoted};
 
 /// The order in which requirements give an effect its name.
 const ORDER: &[&str] = &[

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
-use super::ron::{Ron, Row, quoted};
 use super::{Importer, fields, is_none};
+use crate::ron::{Ron, Row, quoted};
 
 /// Works on terrain: the entries for the result, the time and the gain, and the fields of endturn
 /// if the terrain stays (`yes`) or becomes another. Later versions have another entry for the time

@@ -8,7 +8,8 @@ mod fixed;
 mod land;
 mod nations;
 mod requirement;
-mod ron;
+pub(crate) mod settings;
+
 mod units;
 pub mod words;
 
@@ -19,9 +20,9 @@ use std::path::PathBuf;
 pub use book::{Fate, Note, Tally};
 
 use self::book::{At, Book};
-use self::fields::{As, Field, LEFT, NO_MEANING, NO_RULES, SETTINGS, Setting};
+use self::fields::{As, Field, LEFT, NO_MEANING, NO_RULES};
 use self::requirement::{list, word_of};
-use self::ron::{Ron, Row, quoted};
+use crate::ron::{Ron, Row, quoted};
 use crate::section_file::{Entry, Folders, Problem, Value};
 
 /// The names in a persona of the ruleset that is extended.
@@ -244,7 +245,7 @@ impl<'b> Importer<'b> {
         }
         let header = HEADERS.iter().find(|(name, _)| *name == file).map_or("", |(_, header)| header);
         let value = if is_whole { Ron::Call("Replace".to_owned(), vec![value]) } else { value };
-        self.files.push((file.to_owned(), format!("{}{}\n", ron::wrapped(header, 0), value.block(0, 0))));
+        self.files.push((file.to_owned(), format!("{}{}\n", crate::ron::wrapped(header, 0), value.block(0, 0))));
     }
 
     fn header(&mut self) {
@@ -258,7 +259,7 @@ impl<'b> Importer<'b> {
                 .to_owned(),
             "`Replace(…)` around a file means that nothing of `classic` remains of it.".to_owned(),
         ];
-        let remarks: Vec<String> = remarks.iter().map(|remark| ron::wrapped(remark, 0)).collect();
+        let remarks: Vec<String> = remarks.iter().map(|remark| crate::ron::wrapped(remark, 0)).collect();
         let text = format!(
             "{}(\n    format: 1,\n    name: {},\n    module: \"civ\",\n    extends: \"classic\",\n    summary: \
              {},\n)\n",
@@ -486,47 +487,6 @@ impl<'b> Importer<'b> {
             value.set("auto_attack.if_attacker", Ron::List(reqs));
         }
         self.put("game.ron", value, false);
-    }
-
-    fn settings(&mut self) {
-        let mut value = Ron::Group(Vec::new());
-        let Some(at) = self.book.section("game", "settings") else { return };
-        for row in at.rows("set") {
-            let name = row.text("name");
-            let Some((_, form)) = SETTINGS.iter().find(|(known, _)| *known == name) else {
-                let why = "endturn has no such setting; maps and seats stand in scenarios";
-                self.book.note(Fate::Left, row.place(), format!("setting `{name}`"), why);
-                self.book.count("settings", Fate::Left, 1);
-                continue;
-            };
-            let text = row.text("value");
-            let carried = match form {
-                Setting::Number => text.parse::<i64>().ok().map(Ron::number),
-                Setting::Truth => match text.to_ascii_lowercase().as_str() {
-                    "enabled" | "true" | "1" => Some(Ron::word("true")),
-                    "disabled" | "false" | "0" => Some(Ron::word("false")),
-                    _ => None,
-                },
-                Setting::Text => Some(Ron::Text(text.clone())),
-                Setting::Word(words) => word_of(&text, words).map(Ron::word),
-                Setting::Words(words) => {
-                    let parts = text.split('|').filter(|part| !part.is_empty());
-                    parts.map(|part| word_of(part, words).map(Ron::word)).collect::<Option<_>>().map(Ron::List)
-                }
-            };
-            match carried {
-                Some(carried) => {
-                    self.book.count("settings", Fate::Carried, 1);
-                    value.set(&name, carried);
-                }
-                None => {
-                    let what = format!("setting `{name}`: `{text}`");
-                    self.book.note(Fate::Left, row.place(), what, "endturn has no such value for it");
-                    self.book.count("settings", Fate::Left, 1);
-                }
-            }
-        }
-        self.put("settings.ron", value, false);
     }
 
     fn trade_routes(&mut self) {

@@ -3,7 +3,7 @@
 use super::Importer;
 use super::book::{At, Fate};
 use super::requirement::nation_group;
-use super::ron::{Ron, Row, quoted};
+use crate::ron::{Ron, Row, quoted};
 
 /// The origins of barbarians, in the words of both.
 const BARBARIANS: &[(&str, &str)] = &[("Land", "Land"), ("Sea", "Sea")];

@@ -2,8 +2,8 @@
 
 use super::Importer;
 use super::book::{At, Cells, Fate};
-use super::ron::{Ron, quoted};
 use super::words::ACTIONS;
+use crate::ron::{Ron, quoted};
 
 /// The form of a requirement's argument.
 enum Arg {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
-use super::ron::{Ron, Row, quoted};
 use super::{Importer, fields};
+use crate::ron::{Ron, Row, quoted};
 
 /// Entries of a ladder, in Freeciv.
 const LADDER: &[&str] = &[

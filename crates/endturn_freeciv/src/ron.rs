@@ -2,7 +2,7 @@
 
 /// A value as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Ron {
+pub(crate) enum Ron {
     /// A number, a word or another text that is written as it is.
     Plain(String),
     /// A string.
@@ -19,34 +19,34 @@ pub(super) enum Ron {
 
 /// An entry of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Row {
-    pub(super) remarks: Vec<String>,
-    pub(super) key: String,
-    pub(super) value: Ron,
+pub(crate) struct Row {
+    pub(crate) remarks: Vec<String>,
+    pub(crate) key: String,
+    pub(crate) value: Ron,
 }
 
 const WIDTH: usize = 120;
 
 /// A string in quotes, with escapes.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
 impl Ron {
-    pub(super) fn word(text: &str) -> Self {
+    pub(crate) fn word(text: &str) -> Self {
         Self::Plain(text.to_owned())
     }
 
-    pub(super) fn number(number: i64) -> Self {
+    pub(crate) fn number(number: i64) -> Self {
         Self::Plain(number.to_string())
     }
 
-    pub(super) fn names<T: AsRef<str>>(names: &[T]) -> Self {
+    pub(crate) fn names<T: AsRef<str>>(names: &[T]) -> Self {
         Self::List(names.iter().map(|name| Self::Text(name.as_ref().to_owned())).collect())
     }
 
     /// Sets a field; dots lead into groups.
-    pub(super) fn set(&mut self, path: &str, value: Self) {
+    pub(crate) fn set(&mut self, path: &str, value: Self) {
         let Self::Group(fields) = self else { return };
         let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
         let at = fields.iter().position(|(name, _)| name == first).unwrap_or_else(|| {
@@ -60,7 +60,7 @@ impl Ron {
     }
 
     /// Whether a field is there; dots lead into groups.
-    pub(super) fn has(&self, path: &str) -> bool {
+    pub(crate) fn has(&self, path: &str) -> bool {
         let Self::Group(fields) = self else { return false };
         let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
         let field = fields.iter().find(|(name, _)| name == first);
@@ -68,7 +68,7 @@ impl Ron {
     }
 
     /// The value in one line.
-    pub(super) fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         let joined = |values: &[Self]| values.iter().map(Self::line).collect::<Vec<_>>().join(", ");
         match self {
             Self::Plain(text) => text.clone(),
@@ -96,7 +96,7 @@ impl Ron {
     }
 
     /// The value, in as many lines as it takes; it begins at a column, and its lines are indented.
-    pub(super) fn block(&self, column: usize, indent: usize) -> String {
+    pub(crate) fn block(&self, column: usize, indent: usize) -> String {
         if let Some(line) = self.fits(column) {
             return line;
         }
@@ -137,7 +137,7 @@ impl Ron {
 }
 
 /// A remark as comments of at most `WIDTH` columns.
-pub(super) fn wrapped(remark: &str, indent: usize) -> String {
+pub(crate) fn wrapped(remark: &str, indent: usize) -> String {
     let pad = " ".repeat(indent);
     let mut text = String::new();
     let mut line = String::new();

@@ -1,4 +1,4 @@
-//! `import`: turns files of other programs into files of endturn.
+//! `import freeciv-ruleset`: turns a ruleset of Freeciv into one of civ.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,15 @@ use endturn::scenario::parse::parse;
 use endturn::scenario::ruleset::RULESET_FOLDER;
 use endturn::scenario::tree::{Kind, Node};
 use endturn::{GameFiles, Modules};
-use endturn_freeciv::ruleset::{self, Fate, Import, Note, Options, Persona};
+use endturn_freeciv::ruleset::{self, Import, Options, Persona};
 use endturn_freeciv::section_file::{Place, Problem};
 use serde_json::{Value, json};
 
-use super::new_ruleset::name_problems;
-use super::ruleset::{name_of, place_remark};
-use super::targets::{self, slashed};
-use crate::args::{Format, FreecivRulesetArgs, ImportArgs, ImportWhat};
+use super::super::new_ruleset::name_problems;
+use super::super::ruleset::{name_of, place_remark};
+use super::super::targets::{self, slashed};
+use super::told;
+use crate::args::{Format, FreecivRulesetArgs};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
@@ -27,16 +28,7 @@ use crate::whole_folder;
 /// The ruleset that an imported one extends.
 const BASE: &str = "classic";
 
-/// Places of a note that the text names.
-const PLACES: usize = 3;
-
-pub(super) fn import(args: &ImportArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
-    match &args.what {
-        ImportWhat::FreecivRuleset(args) => freeciv_ruleset(args, console),
-    }
-}
-
-fn freeciv_ruleset(args: &FreecivRulesetArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
+pub(super) fn import(args: &FreecivRulesetArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
     let name = name_of(&args.out)?;
     let problems = name_problems(console.modules, &name, &args.out);
     if !problems.is_empty() {
@@ -71,8 +63,8 @@ fn freeciv_ruleset(args: &FreecivRulesetArgs, console: &mut Console<'_>) -> Resu
             let text = format!(
                 "{}{}wrote {shown}: {}; `endturn ruleset diff {BASE} {shown}` compares it\n\
                  checked it: {checked}; `endturn check {shown}` lists them\n{}",
-                tallies(&import),
-                notes(&options, &import),
+                told::tallies(&import.tallies),
+                told::notes(&import.notes, |place| on_disk(&options, place)),
                 counted(import.files.len(), "file"),
                 place_remark(console.modules, &args.out, &options.name),
             );
@@ -94,20 +86,7 @@ fn wrong(
     problems: &[Problem],
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
-    if matches!(args.format, Format::Json) {
-        let all: Vec<Value> = problems.iter().map(|problem| problem_as_json(options, problem)).collect();
-        console.say(&json::line(&json!({ "errors": problems.len(), "warnings": 0, "diagnostics": all })))?;
-        return Ok(ExitCode::Usage);
-    }
-    let paint = console.error_paint();
-    for problem in problems {
-        let mut problem = problem.clone();
-        problem.place = on_disk(options, &problem.place);
-        let code = format!("error[{}]", problem.kind.code());
-        console.note(&problem.to_string().replacen(&code, &paint.bad(&code).to_string(), 1));
-    }
-    console.note(&format!("nothing is written: {}", counted(problems.len(), "error")));
-    Ok(ExitCode::Usage)
+    told::wrong(problems, |place| on_disk(options, place), matches!(args.format, Format::Json), console)
 }
 
 /// The arguments in the terms of the importer.
@@ -172,84 +151,19 @@ fn names(node: Option<&Node>) -> Vec<String> {
     }
 }
 
-/// Counts by subject.
-fn tallies(import: &Import) -> String {
-    let width = import.tallies.iter().map(|(subject, _)| subject.chars().count()).max().unwrap_or(0);
-    let line = |subject: &str, cells: [String; 3]| {
-        let [carried, otherwise, left] = cells;
-        format!("{subject:width$}  {carried:>7}  {otherwise:>9}  {left:>11}\n")
-    };
-    let mut text = line("", ["carried", "otherwise", "not carried"].map(str::to_owned));
-    for (subject, tally) in &import.tallies {
-        text += &line(subject, [tally.carried, tally.otherwise, tally.left].map(|count| count.to_string()));
-    }
-    text
-}
-
-/// Everything that is not carried as it is.
-fn notes(options: &Options, import: &Import) -> String {
-    let mut text = String::new();
-    for (fate, title) in [(Fate::Otherwise, "carried with another meaning"), (Fate::Left, "not carried")] {
-        let of_fate: Vec<&Note> = import.notes.iter().filter(|note| note.fate == fate).collect();
-        if !of_fate.is_empty() {
-            text += &format!("\n{title}:\n");
-        }
-        for note in of_fate {
-            let places: Vec<String> =
-                note.places.iter().take(PLACES).map(|place| on_disk(options, place).to_string()).collect();
-            let more = note.places.len().saturating_sub(PLACES);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            text += &format!("  {}: {}\n    {}{more}\n", note.what, note.why, places.join(", "));
-        }
-    }
-    if text.is_empty() { text } else { format!("{text}\n") }
-}
-
 /// A place with the path of its file, which is named from one of the folders of data.
 fn on_disk(options: &Options, place: &Place) -> Place {
     let found = options.data.iter().map(|folder| folder.join(&place.file)).find(|path| path.is_file());
     Place { file: found.map_or_else(|| place.file.clone(), |path| slashed(&path)), ..place.clone() }
 }
 
-fn place_as_json(options: &Options, place: &Place) -> Value {
-    let place = on_disk(options, place);
-    json!({ "file": place.file, "line": place.line, "column": place.column })
-}
-
-fn problem_as_json(options: &Options, problem: &Problem) -> Value {
-    let mut value = json!({
-        "severity": "error",
-        "code": problem.kind.code(),
-        "message": problem.message,
-        "found": problem.found,
-        "expected": problem.expected,
-    });
-    if let (Value::Object(all), Value::Object(place)) = (&mut value, place_as_json(options, &problem.place)) {
-        all.extend(place);
-    }
-    value
-}
-
 fn as_json(args: &FreecivRulesetArgs, options: &Options, import: &Import, checked: (usize, usize)) -> Value {
-    let note = |note: &Note| {
-        let places: Vec<Value> = note.places.iter().map(|place| place_as_json(options, place)).collect();
-        let fate = if note.fate == Fate::Left { "not_carried" } else { "otherwise" };
-        json!({ "fate": fate, "what": note.what, "why": note.why, "places": places })
-    };
-    let tallies: serde_json::Map<String, Value> = import
-        .tallies
-        .iter()
-        .map(|(subject, tally)| {
-            let counts = json!({ "carried": tally.carried, "otherwise": tally.otherwise, "not_carried": tally.left });
-            (subject.clone(), counts)
-        })
-        .collect();
     json!({
         "ruleset": options.name,
         "folder": slashed(&args.out),
         "files": import.files.iter().map(|(file, _)| file).collect::<Vec<_>>(),
-        "counts": tallies,
-        "notes": import.notes.iter().map(note).collect::<Vec<_>>(),
+        "counts": told::tallies_as_json(&import.tallies),
+        "notes": told::notes_as_json(&import.notes, |place| on_disk(options, place)),
         "check": { "errors": checked.0, "warnings": checked.1 },
     })
 }

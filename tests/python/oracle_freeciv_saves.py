@@ -1,0 +1,524 @@
+"""Compares the change of a turn of Freeciv's own server with ours, number by number: of every city, nation, tile and
+unit of a saved game.
+
+Plays a game of Freeciv's hard AI that saves each turn. Takes every saved game in which players have given their
+orders, makes all players human, so that no AI gives more, and lets the server end that turn; imports the same file
+with `endturn import freeciv-save`, ends the turn with players that do nothing, and compares what is left.
+
+Needs `freeciv-server` and `freeciv-data` (Debian's packages of these names). Run in the root of the repository:
+
+    cargo build --release && python3 tests/python/oracle_freeciv_saves.py target/release/endturn --ruleset civ2civ3
+
+What differs for a known reason is counted apart: see `reason`. `--games FOLDER` keeps the saved games there, and uses
+those that it has.
+"""
+
+import argparse
+import collections
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SERVER = shutil.which("freeciv-server", path=os.environ["PATH"] + ":/usr/games:/usr/local/games")
+DATA = "/usr/share/games/freeciv"
+
+GAME = """rulesetdir {ruleset}
+set minplayers 0
+set aifill {players}
+set timeout -1
+set endturn {turns}
+set victories ""
+set endspaceship disabled
+set disasters 0
+set barbarians DISABLED
+set mapsize XYSIZE
+set topology {topology}
+set xsize {width}
+set ysize {height}
+set mapseed {seed}
+set gameseed {seed}
+set autosaves TURN
+set saveturns 1
+set savename g
+set compresstype PLAIN
+hard
+start
+"""
+
+NEXT = """load edited.sav
+set endturn {turn}
+set autosaves TURN
+set saveturns 1
+set savename n
+set compresstype PLAIN
+start
+"""
+
+
+def serve(folder, commands):
+    """Runs the server in a folder until its game ends."""
+    (folder / "game.serv").write_text(commands)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    before = []
+    if os.getuid() == 0:  # The server refuses to run as root.
+        before = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        os.chmod(folder, 0o777)
+    words = [SERVER, "-p", str(port), "-b", "127.0.0.1", "-A", "none", "-r", "game.serv", "-e"]
+    with open(folder / "server.log", "w") as log:
+        subprocess.run(before + words, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                       env=dict(os.environ, HOME=str(folder), LC_ALL="C.UTF-8"), check=False)
+
+
+# ---- saved games of Freeciv ----
+
+CELL = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^,]*)(?:,|$)', re.S)
+
+
+def cells(line):
+    """The cells of a line of a table, quotes kept."""
+    out, at = [], 0
+    while at < len(line):
+        match = CELL.match(line, at)
+        out.append(match.group(1))
+        at = match.end()
+    return out
+
+
+def plain(cell):
+    """The value of a cell."""
+    if cell.startswith('"'):
+        return re.sub(r"\\(.)", r"\1", cell[1:-1])
+    if cell in ("TRUE", "FALSE"):
+        return cell == "TRUE"
+    return int(cell) if re.fullmatch(r"-?\d+", cell) else cell
+
+
+def read_save(path):
+    """The sections of a saved game: entries by name, tables as lists of rows by column."""
+    sections, section, table = {}, None, None
+    for line in path.read_text(encoding="utf-8", errors="replace").split("\n"):
+        if table is not None:
+            if line == "}":
+                table = None
+            else:
+                table[1].append(dict(zip(table[0], map(plain, cells(line)))))
+        elif line.startswith("["):
+            section = sections.setdefault(line.strip("[]"), {})
+        elif "=" in line and section is not None:
+            name, value = line.split("=", 1)
+            if value.startswith("{"):
+                table = ([plain(cell) for cell in cells(value[1:])], [])
+                section[name] = table[1]
+            else:
+                all_cells = [plain(cell) for cell in cells(value)]
+                section[name] = all_cells[0] if len(all_cells) == 1 else all_cells
+    return sections
+
+
+def by_hand(path, out):
+    """Writes a saved game in which people play all nations, and nothing moves by itself."""
+    lines, kind, columns = [], None, None
+    limits = {"Despotism": 60, "Tribal": 60, "Monarchy": 70, "Fundamentalism": 80, "Communism": 80, "Republic": 80,
+              "Federation": 90, "Democracy": 90}
+    government = None
+    for line in path.read_text(encoding="utf-8", errors="replace").split("\n"):
+        if kind is not None and line == "}":
+            kind = None
+        elif kind == "u":
+            row = cells(line)
+            row[columns.index("ai")] = "FALSE"
+            if row[columns.index("activity")] == "11":  # Explore
+                row[columns.index("activity")] = "0"
+            line = ",".join(row)
+        elif line.startswith("u={"):
+            kind, columns = "u", [plain(cell) for cell in cells(line[3:])]
+        elif line.startswith('flags="ai"'):
+            continue
+        elif line.startswith("government_name="):
+            government = plain(line.split("=", 1)[1])
+        elif line.startswith("rates."):
+            # Freeciv's AI may exceed the limits of governments; no player of ours may.
+            most = limits.get(government, 60)
+            line = {"rates.tax": f"rates.tax={100 - min(most, 60)}", "rates.science": f"rates.science={min(most, 60)}",
+                    "rates.luxury": "rates.luxury=0"}[line.split("=")[0]]
+        lines.append(line)
+    out.write_text("\n".join(lines), encoding="utf-8")
+
+
+# ---- scenarios of ours ----
+
+TOKEN = re.compile(r'\s+|//[^\n]*|"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z_0-9]*|-?\d+|.', re.S)
+
+
+def read_ron(text):
+    """The value of a text in RON: groups and tables as dicts, words as texts, `Word(x)` as (word, x)."""
+    words = [word for word in TOKEN.findall(text) if not word.isspace() and not word.startswith("//")]
+    at = 0
+
+    def items(end):
+        nonlocal at
+        fields, plain_items = {}, []
+        while words[at] != end:
+            one = value()
+            if words[at] == ":":
+                at += 1
+                fields[one] = value()
+            else:
+                plain_items.append(one)
+            if words[at] == ",":
+                at += 1
+        at += 1
+        return fields if fields or end == "}" else plain_items
+
+    def value():
+        nonlocal at
+        word = words[at]
+        at += 1
+        if word == "[":
+            all_items = items("]")
+            return all_items or []
+        if word == "{":
+            return items("}")
+        if word == "(":
+            return items(")")
+        if word.startswith('"'):
+            return re.sub(r"\\(.)", r"\1", word[1:-1])
+        if re.fullmatch(r"-?\d+", word):
+            return int(word)
+        if word in ("true", "false"):
+            return word == "true"
+        if at < len(words) and words[at] == "(":
+            at += 1
+            return (word, items(")"))
+        return word
+
+    return value()
+
+
+# ---- both in the same terms ----
+
+def theirs(path):
+    """Everything that is compared, from a saved game of Freeciv."""
+    save = read_save(path)
+    heads = save["savefile"]
+    lists = {name: heads.get(f"{name}_vector", []) for name in
+             ("improvement", "technology", "activities", "specialists", "extras")}
+    players = sorted((int(name[6:]), sheet) for name, sheet in save.items() if re.fullmatch(r"player\d+", name))
+    seat = {slot: sheet["nation"] for slot, sheet in players}
+    marks = lambda names, text: sorted(name for name, mark in zip(names, text) if mark == "1" and name != "A_NONE")
+    worked = collections.defaultdict(set)
+    rows = lambda prefix: [save["map"][name] for name in sorted(save["map"]) if re.fullmatch(prefix + r"\d{4}", name)]
+    for y, row in enumerate(rows("worked")):
+        for x, city in enumerate(row if isinstance(row, list) else str(row).split(",")):
+            if str(city).strip("-"):
+                worked[int(city)].add((x, y))
+    cities, units, nations = {}, {}, {}
+    research = {row["number"]: row for row in save["research"]["r"]}
+    names = {}
+    for slot, sheet in players:
+        for row in sheet.get("c", []):
+            names[row["id"]] = (row["x"], row["y"])
+    for slot, sheet in players:
+        row = research[sheet.get("team_no", slot)]
+        nations[seat[slot]] = {
+            "name": seat[slot],
+            "gold": sheet["gold"], "government": sheet["government_name"], "bulbs": row["bulbs"],
+            "techs": marks(lists["technology"], row["done"]), "researching": row["now_name"],
+            "culture": sheet["history"], "cities": len(sheet.get("c", [])), "units": len(sheet.get("u", [])),
+        }
+        for row in sheet.get("c", []):
+            cities[(row["x"], row["y"])] = {
+                "owner": seat[slot], "size": row["size"], "food": row["food_stock"], "shields": row["shield_stock"],
+                "buildings": marks(lists["improvement"], row["improvements"]),
+                "production": row["currently_building_name"],
+                "worked": sorted(worked[row["id"]] - {(row["x"], row["y"])}),
+                "specialists": [row[f"nspe{kind}"] for kind in range(len(lists["specialists"]))],
+                "disorder": row["anarchy"], "rapture": row["rapture"], "was_happy": row["was_happy"],
+                "culture": row["history"], "surplus": row["last_turns_shield_surplus"],
+                "before_change": row["before_change_shields"], "plague": row["turn_plague"],
+                "nationality": sorted((seat[slot], row[f"citizen{slot}"]) for slot in seat if row.get(f"citizen{slot}")),
+            }
+        for row in sheet.get("u", []):
+            activity = lists["activities"][row["activity"]]
+            units[row["id"]] = {
+                "owner": seat[slot], "type": row["type_by_name"], "at": (row["x"], row["y"]), "hp": row["hp"],
+                "moves": row["moves"], "veteran": row["veteran"], "fuel": row["fuel"],
+                "home": names.get(row["homecity"]), "activity": activity, "points": row["activity_count"],
+                "extra": lists["extras"][row["activity_tgt"]] if row["activity_tgt"] >= 0 else None,
+                "born": row["born"], "moved": row["moved"],
+                "aboard": row["transported_by"] if row["transported_by"] >= 0 else None,
+            }
+    terrain = {row["identifier"]: row["name"] for row in heads["terrident"]}
+    tiles = {}
+    for y, row in enumerate(rows("t")):
+        for x, letter in enumerate(row):
+            tiles[(x, y)] = {"terrain": terrain[letter], "things": [], "owner": None}
+    for y, row in enumerate(rows("owner")):
+        for x, owner in enumerate(row if isinstance(row, list) else str(row).split(",")):
+            if str(owner).strip("-"):
+                tiles[(x, y)]["owner"] = seat[int(owner)]
+    for at, extra in enumerate(lists["extras"]):
+        for y in range(len(rows("t"))):
+            for x, digit in enumerate(str(save["map"][f"e{at // 4:02}_{y:04}"])):
+                if int(digit, 16) >> at % 4 & 1:
+                    tiles[(x, y)]["things"].append(extra)
+    for tile in tiles.values():
+        tile["things"].sort()
+    return {"cities": cities, "nations": nations, "units": units, "tiles": tiles}
+
+
+def pair(value):
+    """A place as a tuple."""
+    return (value[0], value[1])
+
+
+ACTIVITIES = {"CleanPollution": "Pollution", "CleanFallout": "Fallout", "Cultivate": "Irrigate", "Plant": "Mine"}
+
+
+def ours(path, specialists):
+    """The same from a scenario of ours."""
+    scenario = read_ron(path.read_text())
+    civ = scenario["civ"]
+    (_, drawn) = civ["map"]
+    drawn = drawn[0]
+    cities, units, nations = {}, {}, {}
+    places = {}
+    for nation in civ["nations"].values():
+        for city in nation.get("cities", []):
+            places[city["name"]] = pair(city["at"])
+    for seat, nation in civ["nations"].items():
+        nations[seat] = {
+            "name": seat,
+            "gold": nation["gold"], "government": nation["government"], "bulbs": nation.get("bulbs", 0),
+            "techs": sorted(nation.get("techs", [])), "researching": nation.get("researching", "A_UNSET"),
+            "culture": nation["so_far"].get("record", {}).get("history", 0), "cities": len(nation.get("cities", [])),
+            "units": len(nation.get("units", [])),
+        }
+        for city in nation.get("cities", []):
+            so_far = city["so_far"]
+            kinds = so_far.get("specialists", {})
+            made = so_far.get("production", {})
+            size = city.get("size", 1)
+            cities[pair(city["at"])] = {
+                "owner": seat, "size": size, "food": city.get("food", 0),
+                "shields": city.get("shields", 0), "buildings": sorted(city.get("buildings", [])),
+                "production": city["production"], "worked": sorted(pair(at) for at in so_far.get("worked", [])),
+                "specialists": [kinds.get(kind, 0) for kind in specialists],
+                "disorder": so_far.get("disorder", 0), "rapture": so_far.get("rapture", 0),
+                "was_happy": so_far.get("was_happy", False), "culture": so_far.get("history", 0),
+                "surplus": made.get("last_surplus", 0), "before_change": made.get("before_change", 0),
+                "plague": so_far.get("last_plague", -1),
+                "nationality": sorted(so_far.get("nationality", {seat: size}).items()),
+            }
+        for unit in nation.get("units", []):
+            so_far = unit["so_far"]
+            activity = unit.get("activity", "Idle")
+            units[so_far["number"]] = {
+                "owner": seat, "type": unit["unit"], "at": pair(unit["at"]), "hp": unit.get("hit_points"),
+                "moves": so_far.get("moves"), "veteran": unit.get("veteran", 0), "fuel": unit.get("fuel"),
+                "home": places.get(unit.get("home")), "activity": ACTIVITIES.get(activity, activity),
+                "points": unit.get("points", 0), "extra": unit.get("target"), "born": so_far.get("born", 0),
+                "moved": so_far.get("moved", False), "aboard": so_far.get("aboard"),
+            }
+    signs = {sign: meaning["terrain"] for sign, meaning in SIGNS.items()}
+    signs.update({sign: meaning["terrain"] for sign, meaning in drawn.get("legend", {}).items() if "terrain" in meaning})
+    tiles = {}
+    for y, row in enumerate(drawn["rows"]):
+        for x, letter in enumerate(row):
+            tiles[(x, y)] = {"terrain": signs[letter], "things": [], "owner": None}
+    above = {sign: meaning for sign, meaning in drawn.get("legend", {}).items() if "terrain" not in meaning}
+    for y, row in enumerate(drawn.get("things", [])):
+        for x, letter in enumerate(row):
+            meaning = above.get(letter, {})
+            tiles[(x, y)]["things"] += meaning.get("extras", []) + [meaning["resource"]] * ("resource" in meaning)
+    for table in ("extras", "resources"):
+        for thing, all_places in drawn.get(table, {}).items():
+            for at in all_places:
+                tiles[pair(at)]["things"].append(thing)
+    for tile in tiles.values():
+        tile["things"] = sorted(set(tile["things"]))
+    for land in civ["so_far"].get("land", []):
+        for at in land["tiles"]:
+            tiles[pair(at)]["owner"] = land["owner"]
+    return {"cities": cities, "nations": nations, "units": units, "tiles": tiles}
+
+
+SIGNS = {sign: {"terrain": name} for sign, name in {
+    "i": "Inaccessible", "+": "Lake", " ": "Ocean", ":": "Deep Ocean", "a": "Glacier", "d": "Desert", "f": "Forest",
+    "g": "Grassland", "h": "Hills", "j": "Jungle", "m": "Mountains", "p": "Plains", "s": "Swamp", "t": "Tundra"}.items()}
+
+
+class Tally:
+    """Counts of equal and different numbers, and examples of the latter."""
+
+    def __init__(self):
+        self.equal = collections.Counter()
+        self.different = collections.Counter()
+        self.excused = collections.Counter()
+        self.examples = collections.defaultdict(list)
+        self.things = collections.Counter()
+
+    def add(self, kind, field, here, there, where):
+        """Counts one number."""
+        if here == there:
+            self.equal[kind, field] += 1
+        else:
+            self.different[kind, field] += 1
+            if len(self.examples[kind, field]) < 400:
+                self.examples[kind, field].append(f"{where}: Freeciv {there}, endturn {here}")
+
+
+WORK = {"Pollution", "Fallout", "Mine", "Irrigate", "Road", "Base", "Pillage", "Transform"}
+
+
+def reason(kind, field, old, one, other, fallen):
+    """Why a number differs, if that is known; it is then no difference of the rules that both follow."""
+    owner = other.get("owner")
+    if kind == "cities":
+        if field in ("worked", "specialists") and (old["size"] != other["size"] or old["size"] != one["size"]):
+            return "a governor places citizens anew: which of several equal places is open"
+        if field == "production" and (old["production"] != other["production"] or old["production"] != one["production"]):
+            return "the city has completed something, and an adviser chose the next"
+        if field == "nationality":
+            return "a draw decides who changes nationality"
+        if other["plague"] != old["plague"] or one["plague"] != old["plague"]:
+            return "a draw decides about plague"
+        if owner in fallen:
+            return "cities end their turns in a random order, and one of them overthrew the government"
+    if kind == "nations":
+        if field == "researching" and "A_UNSET" in (one[field], other[field]):
+            return "without a goal, Freeciv leaves research open until the next turn ends"
+        if fallen & {one.get("name"), other.get("name")}:
+            return "cities end their turns in a random order, and one of them overthrew the government"
+    return None
+
+
+def compare(tally, before, here, there, turn):
+    """Compares all that was there before the turn."""
+    fallen = {name for name, nation in there["nations"].items()
+              if nation["government"] != before["nations"].get(name, {}).get("government")
+              or nation["government"] != here["nations"].get(name, {}).get("government")}
+    for kind in ("cities", "nations", "units", "tiles"):
+        for key, old in before[kind].items():
+            tally.things[kind] += 1
+            one, other = here[kind].get(key), there[kind].get(key)
+            where = f"T{turn} {key}" + (f" {old.get('type', '')}" if kind == "units" else "")
+            tally.add(kind, "there", one is not None, other is not None, where)
+            if one is None or other is None:
+                continue
+            for field in other:
+                if field in ("plague", "born", "name") or one[field] is None:
+                    continue
+                if field == "points" and other["activity"] not in WORK:
+                    continue
+                why = reason(kind, field, old, one, other, fallen) if one[field] != other[field] else None
+                if why:
+                    tally.excused[kind, field, why] += 1
+                else:
+                    tally.add(kind, field, one[field], other[field], where)
+
+
+def change(endturn, project, save, turn, ruleset, folder):
+    """Both states after the change of a turn, and the one before it."""
+    edited = folder / "edited.sav"
+    by_hand(save, edited)
+    for old in folder.glob("n-T*"):
+        old.unlink()
+    serve(folder, NEXT.format(turn=turn + 1))
+    after = sorted(folder.glob(f"n-T{turn + 1:04}-*.sav"))
+    if not after:
+        raise RuntimeError(f"the server saved nothing after turn {turn}: see {folder}/server.log")
+    start, end = folder / "start.ron", folder / "end.ron"
+    for file in (start, end):
+        file.unlink(missing_ok=True)
+    words = [endturn, "--rulesets", project, "import", "freeciv-save", edited, "--persona", "nothing", "--ruleset",
+             ruleset, "--out", start]
+    done = subprocess.run(words, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"the import of turn {turn} fails:\n{done.stderr}")
+    # Nor do barbarians give orders.
+    start.write_text(start.read_text().replace('persona: "raider"', 'persona: "nothing"'))
+    words = [endturn, "--rulesets", project, "snapshot", "--as-scenario", start, "--round", str(turn), "--out", end]
+    done = subprocess.run(words, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"turn {turn} can't be played:\n{done.stdout}{done.stderr}")
+    names = read_save(edited)["savefile"]["specialists_vector"]
+    return theirs(edited), ours(end, names), theirs(after[0])
+
+
+def main():
+    """Plays, compares and prints."""
+    words = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    words.add_argument("endturn", type=Path)
+    words.add_argument("--ruleset", default="classic")
+    words.add_argument("--games", type=Path)
+    words.add_argument("--turns", type=int, default=120)
+    words.add_argument("--every", type=int, default=1)
+    words.add_argument("--first", type=int, default=1)
+    words.add_argument("--players", type=int, default=5)
+    words.add_argument("--size", type=int, nargs=2, default=(72, 56))
+    words.add_argument("--topology", default='""')
+    words.add_argument("--seed", type=int, default=42)
+    words.add_argument("--examples", type=int, default=4)
+    args = words.parse_args()
+    if not SERVER:
+        sys.exit("freeciv-server is not installed")
+    endturn = args.endturn.resolve()
+    with tempfile.TemporaryDirectory() as place:
+        place = Path(place)
+        place.chmod(0o755)
+        games = args.games.resolve() if args.games else place / "games"
+        games.mkdir(parents=True, exist_ok=True)
+        if not list(games.glob("g-T*.sav")):
+            serve(games, GAME.format(ruleset=args.ruleset, players=args.players, turns=args.turns, seed=args.seed,
+                                     width=args.size[0], height=args.size[1], topology=args.topology))
+        project = place / "rulesets"
+        project.mkdir()
+        name = f"freeciv_{args.ruleset}"
+        subprocess.run([endturn, "import", "freeciv-ruleset", f"{DATA}/{args.ruleset}", "--all-nations", "--out",
+                        project / name], check=False, capture_output=True)
+        work = place / "work"
+        work.mkdir()
+        tally, failed = Tally(), 0
+        for save in sorted(games.glob("g-T*.sav")):
+            turn = int(re.match(r"g-T(\d+)", save.name).group(1))
+            if turn < args.first or turn >= args.turns or (turn - args.first) % args.every:
+                continue
+            try:
+                before, here, there = change(endturn, project, save, turn, name, work)
+            except RuntimeError as error:
+                failed += 1
+                print(str(error)[:1500])
+                continue
+            compare(tally, before, here, there, turn)
+        show(tally, failed, args)
+
+
+def show(tally, failed, args):
+    """Prints shares and examples."""
+    print(f"{args.ruleset}: " + ", ".join(f"{count:,} {kind}-turns" for kind, count in tally.things.items())
+          + f"; {failed} turns failed")
+    for kind in tally.things:
+        equal = sum(count for (of, _), count in tally.equal.items() if of == kind)
+        different = sum(count for (of, _), count in tally.different.items() if of == kind)
+        share = 100 * equal / max(1, equal + different)
+        print(f"{kind}: {equal:,} of {equal + different:,} numbers equal, {share:.3f} %")
+        for (of, field), count in sorted(tally.different.items(), key=lambda item: -item[1]):
+            if of == kind:
+                print(f"  {field}: {count} differ of {count + tally.equal[of, field]:,}")
+                for line in tally.examples[of, field][:args.examples]:
+                    print(f"    {line}")
+        for (of, field, why), count in sorted(tally.excused.items(), key=lambda item: -item[1]):
+            if of == kind:
+                print(f"  apart: {count} of {field}: {why}")
+
+
+if __name__ == "__main__":
+    main()
