@@ -250,7 +250,10 @@ impl Game {
     /// Keeps the rows that rules log for these tables from now on, and for no others.
     pub fn keep_rows<'t>(&mut self, tables: impl IntoIterator<Item = &'t LogTable>) {
         let names = tables.into_iter().map(|table| table.name);
-        self.world.resource_mut::<Journal>().keep_rows(names);
+        let round = self.turn().round_number();
+        let mut journal = self.world.resource_mut::<Journal>();
+        journal.keep_rows(names);
+        journal.enter_round(round);
     }
 
     /// Takes the rows that rules logged for a table since the last call, each with its round. If
