@@ -12,6 +12,7 @@ pub const SCENARIOS: &[(&str, &str)] = &[
     ("scenarios/civ_continents.ron", include_str!("civ_continents.ron")),
     ("scenarios/civ_duel.ron", include_str!("civ_duel.ron")),
     ("scenarios/civ_earth.ron", include_str!("civ_earth.ron")),
+    ("scenarios/civ_equal_starts.ron", include_str!("civ_equal_starts.ron")),
     ("scenarios/civ_islands.ron", include_str!("civ_islands.ron")),
     ("scenarios/civ_small.ron", include_str!("civ_small.ron")),
     ("scenarios/civ_space.ron", include_str!("civ_space.ron")),

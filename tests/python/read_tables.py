@@ -31,6 +31,17 @@ PLAN = """(
     rounds: (metrics: All, every: 4),
     levers: {"fleets.start.metal": [9000, 12000], "name": ["plain", "a \\"quoted\\", text"]},
 )"""
+# Tables that a module keeps if the plan asks for them.
+CIV_PLAN = """(
+    format: 1,
+    name: "Tables of a module",
+    scenarios: ["civ_war.ron"],
+    contenders: ["conqueror"],
+    design: Multisets,
+    replicates: 2,
+    levers: {"turn_limit": [70]},
+    tables: {"battles": (), "city_turns": (every: 5)},
+)"""
 FORMATS = ["parquet", "csv", "jsonl"]
 TYPES = {
     # As told: what DuckDB finds in Parquet, and polars.
@@ -47,14 +58,12 @@ def expect(found, expected, what):
         sys.exit(f"{what}: found {found!r}, expected {expected!r}")
 
 
-def play(endturn, folder):
-    (folder / "duel.ron").write_text(SCENARIO)
-    (folder / "plan.ron").write_text(PLAN)
+def play(endturn, folder, plan, code):
+    (folder / "plan.ron").write_text(plan)
     out = folder / "out"
     command = [endturn, "batch", folder / "plan.ron", "--out", out, "--tables", ",".join(FORMATS), "--quiet", "--format", "json"]
     done = subprocess.run(command, capture_output=True, text=True)
-    # Some games are cut short by the budget, which is exit code 1.
-    expect((done.returncode, done.stderr), (1, ""), "endturn batch")
+    expect((done.returncode, done.stderr), (code, ""), "endturn batch")
     columns = subprocess.run([endturn, "batch", "columns", folder / "plan.ron", "--format", "json"], check=True, capture_output=True)
     return out, json.loads(done.stdout.splitlines()[-1]), json.loads(columns.stdout)
 
@@ -129,22 +138,53 @@ def check_questions(out):
         sys.exit("no game has a winner: the question says nothing")
 
 
+def check_battles(out):
+    """What one asks of battles: how often the favourite wins, by the owner's persona."""
+    rows = duckdb.sql(
+        f"""select count(*), sum(chance_millionths) / 1e6, sum((winner = 'attacker')::int)
+            from '{out}/battles.parquet' b join '{out}/seats.parquet' s on b.game = s.game and b.attacker_seat = s.seat
+            where contender = 'conqueror'"""
+    ).fetchall()
+    battles, expected, won = rows[0]
+    if not battles or abs(expected - won) > 4 * max(battles, 1) ** 0.5:
+        sys.exit(f"{battles} battles, of which {expected} should have been won, and {won} were")
+    frame = polars.read_parquet(out / "city_turns.parquet")
+    last = frame.filter(polars.col("round") == 70).group_by("game", "seat").agg(polars.col("size").sum())
+    seats = polars.read_parquet(out / "seats.parquet").filter(polars.col("citizens") > 0)
+    expect(sorted(last.rows()), sorted(seats.select("game", "seat", "citizens").rows()), "citizens")
+
+
+def check_all(out, batch, columns, tables):
+    expect(list(dict.fromkeys(column["table"] for column in columns)), tables, "tables")
+    rows = {one["table"]: one["rows"] for one in batch["tables"]}
+    for table in tables:
+        of_table = [column for column in columns if column["table"] == table]
+        check_table(out, table, of_table, rows[table])
+        check_documentation(out, table, of_table, batch)
+    return rows
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     endturn = pathlib.Path(sys.argv[1]).resolve()
     with tempfile.TemporaryDirectory() as folder:
-        out, batch, columns = play(endturn, pathlib.Path(folder))
-        tables = list(dict.fromkeys(column["table"] for column in columns))
-        expect(tables, ["games", "seats", "facts", "rounds"], "tables")
-        rows = {one["table"]: one["rows"] for one in batch["tables"]}
-        for table in tables:
-            of_table = [column for column in columns if column["table"] == table]
-            check_table(out, table, of_table, rows[table])
-            check_documentation(out, table, of_table, batch)
+        folder = pathlib.Path(folder)
+        (folder / "duel.ron").write_text(SCENARIO)
+        # Some games are cut short by the budget, which is exit code 1.
+        out, batch, columns = play(endturn, folder, PLAN, 1)
+        rows = check_all(out, batch, columns, ["games", "seats", "facts", "rounds"])
         check_questions(out)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        war = pathlib.Path(__file__).resolve().parents[2] / "scenarios" / "civ_war.ron"
+        (folder / "civ_war.ron").write_text(war.read_text())
+        out, batch, columns = play(endturn, folder, CIV_PLAN, 0)
+        more = check_all(out, batch, columns, ["games", "seats", "battles", "city_turns"])
+        check_battles(out)
     versions = f"DuckDB {duckdb.__version__}, polars {polars.__version__}"
-    print(f"{len(tables)} tables with {sum(rows.values())} rows read in {len(FORMATS)} formats: all the same ({versions})")
+    tables, count = len(rows) + len(more), sum(rows.values()) + sum(more.values())
+    print(f"{tables} tables with {count} rows read in {len(FORMATS)} formats: all the same ({versions})")
 
 
 if __name__ == "__main__":

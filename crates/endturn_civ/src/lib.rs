@@ -10,6 +10,7 @@ pub mod changes;
 mod clash;
 mod covert;
 pub mod forecast;
+mod logs;
 mod notes;
 pub mod realm;
 mod refresh;

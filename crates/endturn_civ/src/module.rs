@@ -23,7 +23,7 @@ use endturn_engine::{
     rules::RuleInfo,
     seats::SeatSet,
     snapshot::Unsound,
-    tables::EntityTable,
+    tables::{EntityTable, LogTable},
     transcript::Transcript,
 };
 use endturn_scenario::{
@@ -40,6 +40,7 @@ use endturn_scenario::{
     turn::{PhaseKind, TurnNeeds},
 };
 
+use crate::logs::LOGS;
 use crate::metrics::{self, METRICS};
 use crate::orders::CivOrder;
 use crate::picture;
@@ -68,6 +69,7 @@ impl Module for Civ {
     const DEFAULT_RULESET: Option<&'static str> = Some("classic");
     const METRICS: &'static [Metric] = METRICS;
     const TABLES: &'static [EntityTable] = TABLES;
+    const LOGS: &'static [LogTable] = LOGS;
     const STANDINGS: &'static [&'static str] = metrics::STANDINGS;
     const RANKING: &'static [&'static str] = metrics::RANKING;
     const QUESTIONS: &'static [Question] = view::QUESTIONS;

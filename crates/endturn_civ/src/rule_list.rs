@@ -533,8 +533,8 @@ rules! {
         /// round after round, until one of two units dies
         "W-131" "Battle rounds and win chance", by Orders,
             in [
-                "src/changes/battle.rs", "crates/endturn_civ_rules/src/combat/battle.rs",
-                "crates/endturn_civ_rules/src/combat/chance.rs",
+                "src/changes/battle.rs", "crates/endturn_civ_rules/src/combat/assault.rs",
+                "crates/endturn_civ_rules/src/combat/battle.rs", "crates/endturn_civ_rules/src/combat/chance.rs",
             ],
             draws ["battle"], tells ["AttackEndedOpen", "AttackLost", "AttackWon"];
         /// survivors may be promoted

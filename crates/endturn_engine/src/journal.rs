@@ -6,7 +6,13 @@ use bevy_ecs::prelude::*;
 use serde_json::{Map, Value};
 
 pub use crate::facts::{Told, Unseen, put_field};
-use crate::{links::Links, rules::RuleId, seats::SeatSet, turn::Stage};
+use crate::{
+    links::Links,
+    rules::RuleId,
+    seats::SeatSet,
+    tables::{Cell, LogTable},
+    turn::Stage,
+};
 
 /// Something that happened, in the past tense, with typed fields. Facts never influence a game.
 /// [`facts!`](crate::facts!) makes them from a table; written by hand, one looks like this:
@@ -143,6 +149,9 @@ impl FactEntry {
     }
 }
 
+/// Rows of a table, each with its round.
+pub(crate) type LoggedRows = Vec<(u32, Vec<Cell>)>;
+
 /// The one ordered list of facts, which serve as notifications (T-165). T-167: without a listener
 /// nothing is kept.
 #[derive(Resource, Debug, Default)]
@@ -159,9 +168,41 @@ pub struct Journal {
     /// is among the facts by now.
     order: Option<(usize, bool)>,
     entries: Vec<FactEntry>,
+    /// The tables that are kept, by name, with the rows that wait to be taken.
+    logs: Vec<(&'static str, LoggedRows)>,
 }
 
 impl Journal {
+    /// True if a caller keeps the rows of a table; otherwise a rule skips the work that only they
+    /// need.
+    pub fn keeps(&self, table: &LogTable) -> bool {
+        self.logs.iter().any(|(name, _)| *name == table.name)
+    }
+
+    /// Adds a row to a table, with a cell per column, if the table is kept.
+    pub fn log(&mut self, table: &LogTable, row: Vec<Cell>) {
+        if let Some((_, rows)) = self.logs.iter_mut().find(|(name, _)| *name == table.name) {
+            debug_assert_eq!(row.len(), table.columns.len(), "{} has a cell per column", table.name);
+            rows.push((self.round, row));
+        }
+    }
+
+    /// Keeps the rows of these tables from now on, and of no others.
+    pub(crate) fn keep_rows(&mut self, tables: impl Iterator<Item = &'static str>) {
+        self.logs = tables.map(|name| (name, Vec::new())).collect();
+    }
+
+    /// Takes the rows of a table that were logged since the last call.
+    pub(crate) fn take_rows(&mut self, table: &str) -> LoggedRows {
+        let found = self.logs.iter_mut().find(|(name, _)| *name == table);
+        found.map(|(_, rows)| std::mem::take(rows)).unwrap_or_default()
+    }
+
+    /// The number of rows that wait to be taken, table by table.
+    pub(crate) fn logged(&self) -> Vec<usize> {
+        self.logs.iter().map(|(_, rows)| rows.len()).collect()
+    }
+
     /// Emits a fact.
     pub fn tell(&mut self, rule: RuleId, fact: impl Fact) {
         if self.listening {
@@ -241,14 +282,17 @@ impl Journal {
         std::mem::take(&mut self.entries)
     }
 
-    /// Keeps only the first `count` of the facts that wait to be taken.
-    pub(crate) fn forget_from(&mut self, count: usize) {
+    /// Keeps only the first `count` of the facts that wait to be taken, and the first rows of each
+    /// table.
+    pub(crate) fn forget_from(&mut self, count: usize, logged: &[usize]) {
         (self.order, self.stage) = (None, None);
         self.entries.truncate(count);
+        self.logs.iter_mut().zip(logged).for_each(|((_, rows), count)| rows.truncate(*count));
     }
 
     pub(crate) fn clear(&mut self) {
         (self.order, self.stage, self.has_begun) = (None, None, false);
         self.entries.clear();
+        self.logs.iter_mut().for_each(|(_, rows)| rows.clear());
     }
 }

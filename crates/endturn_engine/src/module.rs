@@ -17,7 +17,7 @@ use crate::{
     rules::RuleInfo,
     seats::{Seat, SeatSet, SeatSetup},
     snapshot::Unsound,
-    tables::EntityTable,
+    tables::{EntityTable, LogTable},
     transcript::Transcript,
     turn::TurnSetup,
 };
@@ -158,6 +158,11 @@ pub trait ModuleSetup: Send + Sync {
 
     /// Tables with one row per entity of a kind.
     fn tables(&self) -> &'static [EntityTable] {
+        &[]
+    }
+
+    /// Tables that grow while a game is played.
+    fn logs(&self) -> &'static [LogTable] {
         &[]
     }
 

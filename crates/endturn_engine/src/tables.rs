@@ -1,5 +1,5 @@
 //! Tables of entities: one row per agent, site or any other kind that a module has many of, read on
-//! demand.
+//! demand. And tables that grow while a game is played: one row per event, or per entity and round.
 
 use bevy_ecs::prelude::*;
 
@@ -127,4 +127,82 @@ impl EntityTable {
     pub fn file(&self) -> String {
         format!("{}_{}", self.module, self.name)
     }
+}
+
+/// A column of a table that grows while a game is played.
+#[derive(Clone, Copy, Debug)]
+pub struct LogColumn {
+    /// Its name, unit and description.
+    pub column: Column,
+    /// True for names and words, false for numbers.
+    pub is_text: bool,
+    /// Whether cells may be empty.
+    pub may_be_empty: bool,
+}
+
+impl LogColumn {
+    /// A column of numbers.
+    #[must_use]
+    pub const fn number(name: &'static str, unit: &'static str, help: &'static str) -> Self {
+        Self { column: Column::new(name, unit, help), is_text: false, may_be_empty: false }
+    }
+
+    /// A column of names or words.
+    #[must_use]
+    pub const fn text(name: &'static str, unit: &'static str, help: &'static str) -> Self {
+        Self { column: Column::new(name, unit, help), is_text: true, may_be_empty: false }
+    }
+
+    /// The same column, whose cells may be empty.
+    #[must_use]
+    pub const fn or_empty(self) -> Self {
+        Self { may_be_empty: true, ..self }
+    }
+}
+
+/// The source of the rows of a [`LogTable`].
+#[derive(Clone, Copy, Debug)]
+pub enum LogRows {
+    /// Rules log them, by [`Journal::log`](crate::journal::Journal::log).
+    Logged,
+    /// Reads all rows of a finished round, in an order that depends only on the state.
+    EachRound(fn(&World) -> Vec<Vec<Cell>>),
+}
+
+/// A table that grows while a game is played, for batches whose plan asks for it. Nothing is
+/// computed otherwise. Rows never influence a game.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use endturn_engine::{journal::Journal, tables::{Cell, LogColumn, LogRows, LogTable}};
+///
+/// // A module lists it in `Module::LOGS`.
+/// static SALES: LogTable = LogTable {
+///     name: "sales",
+///     help: "one row per game and sale",
+///     columns: &[LogColumn::text("good", "name", "what was sold"), LogColumn::number("price", "gold", "its price")],
+///     rows: LogRows::Logged,
+/// };
+///
+/// // A rule adds a row.
+/// fn sell(mut journal: ResMut<Journal>) {
+///     if journal.keeps(&SALES) {
+///         journal.log(&SALES, vec![Cell::text("cloth"), 12.into()]);
+///     }
+/// }
+/// # use bevy_ecs::system::RunSystemOnce;
+/// # let mut world = World::new();
+/// # world.init_resource::<Journal>();
+/// # world.run_system_once(sell).unwrap();
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LogTable {
+    /// Its name, which is also that of its file; no two modules have tables of one name.
+    pub name: &'static str,
+    /// The meaning of a row: "one row per …".
+    pub help: &'static str,
+    /// The columns in order. The numbers of the game and of the round are added before them.
+    pub columns: &'static [LogColumn],
+    /// The source of its rows.
+    pub rows: LogRows,
 }

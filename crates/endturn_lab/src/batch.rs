@@ -18,6 +18,7 @@ use crate::{
     course::CourseMetrics,
     ledger::{Folder, LedgerError, Listing, ShardHead, ShardWriter},
     lineups::Contender,
+    logs::KeptLog,
     play::{Arena, Budget, End, GameResult},
     schedule::Schedule,
     stopping::{Prefix, Stopping},
@@ -47,6 +48,10 @@ pub trait Plan: Sync {
     /// The facts that are counted by kind, seat and round, if any.
     fn tallies(&self) -> Option<&CountedFacts> {
         None
+    }
+    /// The tables of modules that are kept.
+    fn logs(&self) -> &[KeptLog] {
+        &[]
     }
     /// The stopping rule; `None` to play all games.
     fn stopping(&self) -> Option<&Stopping> {
@@ -387,7 +392,7 @@ impl Worker<'_> {
                 let course = plan.course(configuration).cloned();
                 let arena = |setup| {
                     let arena = Arena::new(setup, plan.budget(), plan.counts_facts());
-                    arena.keeping(course).counting(plan.tallies().cloned())
+                    arena.keeping(course).counting(plan.tallies().cloned()).logging(plan.logs().to_vec())
                 };
                 (configuration, setup.map(arena))
             }

@@ -7,6 +7,7 @@ pub mod endings;
 pub mod fair;
 pub mod ledger;
 pub mod lineups;
+pub mod logs;
 pub mod matching;
 pub mod minimal;
 pub mod pilot;

@@ -50,7 +50,7 @@ impl<'p> Trial<'p> {
         let world = plan.setup(spec.configuration).map(|setup| {
             let course = plan.course(spec.configuration).cloned();
             let world = Arena::new(setup, plan.budget(), plan.counts_facts());
-            let mut world = world.keeping(course).counting(plan.tallies().cloned());
+            let mut world = world.keeping(course).counting(plan.tallies().cloned()).logging(plan.logs().to_vec());
             world.build();
             world
         });

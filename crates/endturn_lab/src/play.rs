@@ -12,6 +12,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::{
     course::{Course, CourseMetrics, Recorder},
+    logs::{KeptLog, Log, LogKeeper, MAX_BYTES},
     schedule::GameSpec,
     tally::{self, CountedFacts, Tallies},
 };
@@ -58,6 +59,10 @@ pub struct GameResult {
     /// rest, if there are any.
     #[serde(skip)]
     pub guests: Vec<Guest>,
+    /// The tables of modules that the plan asks for, in its order; empty unless requested, and
+    /// after a bug. The ledger writes them last, if there are any.
+    #[serde(skip)]
+    pub logs: Vec<Log>,
 }
 
 /// A seat that joined during the game. No contender plays it.
@@ -74,7 +79,7 @@ impl GameResult {
     #[must_use]
     pub fn unplayed(game: u64, end: End) -> Self {
         let (seats, facts, tallies) = (Vec::new(), BTreeMap::new(), Tallies::default());
-        let (course, guests) = (Course::default(), Vec::new());
+        let (course, guests, logs) = (Course::default(), Vec::new(), Vec::new());
         let (digest, course_digest) = (0, 0);
         let (rounds, turns, events, refused) = (0, 0, 0, 0);
         let mut result = Self {
@@ -91,6 +96,7 @@ impl GameResult {
             tallies,
             course,
             guests,
+            logs,
         };
         result.course_digest = result.digest_of_course(0);
         result
@@ -175,6 +181,7 @@ pub struct Arena {
     counts_facts: bool,
     course: Option<CourseMetrics>,
     tallies: Option<CountedFacts>,
+    logs: Vec<KeptLog>,
 }
 
 impl std::fmt::Debug for Arena {
@@ -187,7 +194,7 @@ impl Arena {
     /// Creates a world for games of a setup.
     #[must_use]
     pub fn new(setup: Arc<GameSetup>, budget: Budget, counts_facts: bool) -> Self {
-        Self { setup, game: None, budget, counts_facts, course: None, tallies: None }
+        Self { setup, game: None, budget, counts_facts, course: None, tallies: None, logs: Vec::new() }
     }
 
     /// Makes the arena keep these metrics round by round, if any.
@@ -200,6 +207,12 @@ impl Arena {
     #[must_use]
     pub fn counting(self, tallies: Option<CountedFacts>) -> Self {
         Self { tallies, ..self }
+    }
+
+    /// Makes the arena keep these tables of modules.
+    #[must_use]
+    pub fn logging(self, logs: Vec<KeptLog>) -> Self {
+        Self { logs, ..self }
     }
 
     /// Builds the world now instead of in the first game.
@@ -244,11 +257,14 @@ impl Arena {
         let mut facts = BTreeMap::new();
         let mut stopped = None;
         let mut course = self.course.as_ref().map(|wanted| Courses::new(wanted, setup.seats.len()));
+        let mut logs = LogKeeper::new(&self.logs, game);
         let progress = game.advance_while(&mut |game| {
             if let Some(course) = &mut course {
                 course.keep(game, false);
             }
-            if rounds.is_some_and(|most| game.rounds_finished() >= most) {
+            if !logs.keep(game, false) {
+                stopped = Some(too_large());
+            } else if rounds.is_some_and(|most| game.rounds_finished() >= most) {
                 stopped = Some(End::RoundBudget);
             } else if work.is_some_and(|most| game.work() >= most) {
                 stopped = Some(End::WorkBudget);
@@ -260,6 +276,10 @@ impl Arena {
         {
             course.keep(game, true);
         }
+        let is_whole = game.ended().is_some() || stopped == Some(End::RoundBudget);
+        if !(logs.keep(game, is_whole) && logs.take(game)) {
+            stopped = Some(too_large());
+        }
         let entries = game.take_facts();
         if self.counts_facts {
             for entry in &entries {
@@ -268,6 +288,7 @@ impl Arena {
         }
         let tallies = self.tallies.as_ref().map(|wanted| tally::count(wanted, &entries, game));
         let end = match (progress, stopped) {
+            (_, Some(end @ End::Refused(_))) => return Some(GameResult::unplayed(spec.game, end)),
             (Some(progress), _) => over(game, progress),
             (None, stopped) => stopped?,
         };
@@ -276,8 +297,15 @@ impl Arena {
         if let Some(course) = course {
             course.finish(&mut result);
         }
+        result.logs = logs.finish();
         Some(result)
     }
+}
+
+/// The ending of a game whose tables do not fit.
+fn too_large() -> End {
+    let most = MAX_BYTES >> 20;
+    End::Refused(format!("its `tables` take more than {most} MiB; a larger `every` takes less"))
 }
 
 /// Builds a world whose games can be compared by their orders.
@@ -310,6 +338,7 @@ pub(crate) fn game_result(game: &Game, number: u64, end: End) -> GameResult {
         tallies: Tallies::default(),
         course: Course::default(),
         guests: guests(game),
+        logs: Vec::new(),
     };
     let orders = game.orders_digest().expect("a game of the laboratory hashes its orders");
     result.course_digest = result.digest_of_course(orders);

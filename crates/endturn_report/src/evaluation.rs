@@ -13,7 +13,7 @@ use endturn_lab::{
 use crate::{
     findings::{Findings, Pass},
     seen::Seen,
-    tables::{TableFormat, TableWriter, Written},
+    tables::{BatchTable, TableFormat, TableWriter, Written},
 };
 
 /// Findings and tables of the first shards of a batch.
@@ -69,6 +69,12 @@ impl<'p> Evaluation<'p> {
             self.next += 1;
         }
         Ok(())
+    }
+
+    /// The tables of the plan.
+    #[must_use]
+    pub fn tables(&self) -> Vec<BatchTable> {
+        self.tables.tables()
     }
 
     /// Reads the rest of a whole batch, and moves the tables to their places. `stop` is where it

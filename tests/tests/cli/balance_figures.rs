@@ -11,13 +11,20 @@
 //! - `<!-- figures: settings of a against b in column 2 of plans/x.ron -->`: points that `a` takes
 //!   from `b` at the values of levers that the first cell names, as in `` `risk_pct 60` ``.
 //!
+//! - `<!-- figures: means of score of Rome in column 2 of plans/x.ron -->`: a metric of a seat,
+//!   or `points of Rome`, at the value of a lever that the first cell names, or that it is part of;
+//! - `<!-- figures: changes of score of Rome in column 3 of plans/x.ron -->`: the same as the
+//!   change from the first value;
+//! - `<!-- figures: spread in column 2 of plans/x.ron -->`: how far the share of points that the
+//!   first seat takes lies from one half, as a standard deviation over the settings that have the
+//!   value of a lever that the first cell names, without what luck adds to it;
 //! - `<!-- figures: searches of plans/x.ron -->`: points that the best find of a search takes from
 //!   the persona that the head names in backticks; the other columns are its root, the number of
 //!   its candidates, or the turn limit.
 //!
-//! A cell is an estimate, with or without bounds, in percent: `31.5 (27.2 to 36.1)`, `98 %`. It is
-//! compared with as many decimals as it has. Cells that begin with a dash are left alone. Two marks
-//! above a table are for two of its columns.
+//! A cell is an estimate, with or without bounds, in percent, or in the unit of a metric:
+//! `31.5 (27.2 to 36.1)`, `98 %`. It is compared with as many decimals as it has. Cells that begin
+//! with a dash are left alone. Two marks above a table are for two of its columns.
 //!
 //! Sentences refer to tables: a figure with bounds stands in one.
 #![allow(clippy::float_arithmetic, reason = "figures about games")]
@@ -48,6 +55,9 @@ enum Kind {
     Wins(usize),
     Payoffs,
     Pairs(usize),
+    /// The metric, or `points`, the name of the seat, and whether it is the change.
+    Outcome([String; 2], bool, usize),
+    Spread(usize),
     Searches,
 }
 
@@ -78,6 +88,9 @@ fn marked() -> Vec<Marked> {
                 ["points"] => Kind::Points(column),
                 ["points", "against", other] => Kind::PointsAgainst(other.to_owned(), column),
                 ["settings", "of", one, "against", other] => Kind::Settings([one, other].map(str::to_owned), column),
+                ["means", "of", metric, "of", seat] => Kind::Outcome([metric, seat].map(str::to_owned), false, column),
+                ["changes", "of", metric, "of", seat] => Kind::Outcome([metric, seat].map(str::to_owned), true, column),
+                ["spread"] => Kind::Spread(column),
                 ["wins"] => Kind::Wins(column),
                 ["payoffs"] => Kind::Payoffs,
                 ["pairs"] => Kind::Pairs(column),
@@ -117,12 +130,17 @@ fn numbers(cell: &str) -> Vec<(f64, usize)> {
     all
 }
 
-/// Checks that a cell shows an estimate; returns how many numbers it has.
+/// Checks that a cell shows an estimate in percent; returns how many numbers it has.
 fn check(place: &str, cell: &str, estimate: &Value) -> usize {
+    check_times(place, cell, estimate, 100.0)
+}
+
+/// Checks that a cell shows an estimate times a factor; returns how many numbers it has.
+fn check_times(place: &str, cell: &str, estimate: &Value, factor: f64) -> usize {
     let shown = numbers(cell);
     for ((shown, decimals), field) in shown.iter().zip(["estimate", "low", "high"]) {
         let value = estimate[field].as_f64().unwrap_or_else(|| panic!("{place}: nothing is known of `{cell}`"));
-        let (shown, now) = (format!("{shown:.decimals$}"), format!("{:.decimals$}", value * 100.0 + 0.0));
+        let (shown, now) = (format!("{shown:.decimals$}"), format!("{:.decimals$}", value * factor + 0.0));
         assert_eq!(shown, now, "{place}: `{cell}` is out of date: {estimate}");
     }
     shown.len()
@@ -167,11 +185,99 @@ fn compare(table: &Marked, result: &Value) -> usize {
                     count += check(place, &row[column], against(one, other));
                 }
             }
+            Kind::Outcome([metric, seat], is_change, column) => {
+                let factor = if metric == "points" { 100.0 } else { 1.0 };
+                count += check_times(
+                    place,
+                    &row[*column],
+                    &outcome(place, &named, (metric, seat), *is_change, result),
+                    factor,
+                );
+            }
+            &Kind::Spread(column) => count += check(place, &row[column], &spread(place, &named, result)),
             Kind::Searches => unreachable!("its figures are no result of a batch"),
         }
     }
     assert!(count > 0, "{place}: the table shows no figure");
     count
+}
+
+/// The configurations of a result in which a lever has a value that is, or contains, the name.
+fn configurations<'r>(place: &str, named: &[&str], result: &'r Value) -> Vec<&'r Value> {
+    let [name] = named else { panic!("{place}: a row names one value, found {named:?}") };
+    let levers = &result["levers"];
+    let factors: Vec<&str> =
+        levers["factors"].as_array().unwrap().iter().filter_map(|one| one["name"].as_str()).collect();
+    let values = |one: &Value| -> Vec<String> {
+        let values = one["values"].as_array().unwrap().iter().map(|value| value.as_str().unwrap_or("").to_owned());
+        factors
+            .iter()
+            .zip(values)
+            .flat_map(|(factor, value)| {
+                let last = factor.rsplit('.').next().unwrap_or(factor);
+                [format!("{last} {value}"), value]
+            })
+            .collect()
+    };
+    let all: Vec<&Value> = levers["configurations"].as_array().unwrap().iter().collect();
+    let exact: Vec<&Value> = all.iter().copied().filter(|one| values(one).iter().any(|value| value == name)).collect();
+    if !exact.is_empty() {
+        return exact;
+    }
+    // A unit more of a kind is named once more.
+    let times = |one: &Value| values(one).iter().map(|value| value.matches(name).count()).max().unwrap_or(0);
+    let most = all.iter().map(|one| times(one)).max().filter(|times| *times > 0);
+    let found: Vec<&Value> = all.into_iter().filter(|one| Some(times(one)) == most).collect();
+    assert!(!found.is_empty(), "{place}: no setting has `{name}`");
+    found
+}
+
+/// The place of an outcome among those of each configuration.
+fn outcome_place(place: &str, (metric, seat): (&str, &str), result: &Value) -> usize {
+    let seats = result["seats"].as_array().unwrap();
+    let number = seats.iter().find(|one| one["name"] == seat).map(|one| one["seat"].clone());
+    let is_it = |one: &Value| match metric {
+        "points" => one["kind"] == "seat" && Some(&one["seat"]) == number.as_ref(),
+        _ => one["metric"] == metric && one["seat"] == seat,
+    };
+    let found = result["levers"]["outcomes"].as_array().unwrap().iter().position(is_it);
+    found.unwrap_or_else(|| panic!("{place}: no outcome is {metric} of {seat}"))
+}
+
+/// An outcome at the value of a lever, or its change from the first value.
+fn outcome(place: &str, named: &[&str], of: (&str, &str), is_change: bool, result: &Value) -> Value {
+    let at = outcome_place(place, of, result);
+    let found = configurations(place, named, result);
+    let [one] = found[..] else { panic!("{place}: {} settings have {named:?}", found.len()) };
+    if !is_change {
+        return one["outcomes"][at].clone();
+    }
+    let factors = result["levers"]["factors"].as_array().unwrap();
+    let moved = |factor: usize| one["values"][factor] != result["levers"]["configurations"][0]["values"][factor];
+    let factor = (0..factors.len()).find(|&factor| moved(factor)).unwrap_or(0);
+    let to = factors[factor]["values"].as_array().unwrap().iter().position(|value| *value == one["values"][factor]);
+    let effects = result["levers"]["effects"].as_array().unwrap();
+    let effect = effects.iter().find(|one| one["factor"] == factor && Some(one["to"].as_u64().unwrap() as usize) == to);
+    effect.unwrap_or_else(|| panic!("{place}: no effect of {named:?}"))["changes"][at].clone()
+}
+
+/// The standard deviation from one half of the first seat's share of points over settings, without
+/// what luck adds to it, with a 95 % interval.
+fn spread(place: &str, named: &[&str], result: &Value) -> Value {
+    let variances: Vec<f64> = configurations(place, named, result)
+        .into_iter()
+        .map(|one| {
+            let (share, games) = (one["outcomes"][0]["estimate"].as_f64().unwrap(), one["games"].as_f64().unwrap());
+            (share - 0.5).powi(2) - share * (1.0 - share) / (games - 1.0)
+        })
+        .collect();
+    let count = variances.len() as f64;
+    let mean = variances.iter().sum::<f64>() / count;
+    let error = (variances.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0) / count).sqrt();
+    let root = |variance: f64| variance.max(0.0).sqrt();
+    serde_json::json!({
+        "estimate": root(mean), "low": root(mean - 1.96 * error), "high": root(mean + 1.96 * error),
+    })
 }
 
 /// Compares a table of searches with the points that a search with these options takes from a

@@ -344,3 +344,56 @@ fn pacts_are_shown_since_when_and_by_which_event() {
     let all = endturn(&format!("civ pact {ROMA}")).success();
     assert!(all.contains("\nPacts after round 20\n"), "{all}");
 }
+
+#[test]
+fn the_odds_of_lists_are_those_of_the_battles_one_after_the_other() {
+    let ask = |attacker: &str, defender: &str, more: &[&str]| {
+        let words = [&["--attacker", attacker, "--defender", defender, "--format", "json"][..], more].concat();
+        json_lines(&odds(&words).1).remove(0)
+    };
+    let number = |value: &serde_json::Value| value.as_u64().expect("a number");
+    let one = ask("Catapult", "Phalanx", &["--tile", "6,3"]);
+    let list = ask("1 Catapult", "1 Phalanx", &["--tile", "6,3"]);
+    assert_eq!(number(&list["cleared_millionths"]), number(&one["attacker"]["wins_millionths"]));
+    let lost = 1_000 - number(&list["cleared_millionths"]).div_ceil(500) / 2;
+    assert!(number(&list["attackers"][0]["lost_thousandths"]).abs_diff(lost) <= 1, "{list}");
+    let shields = number(&list["attackers"][0]["lost_thousandths"]) * number(&list["attackers"][0]["shields"]);
+    assert!(number(&list["attackers_shields_lost_thousandths"]).abs_diff(shields) <= 40, "{list}");
+    assert!(list["sampled"] == 0 && number(&list["error_millionths"]) <= 1, "{list}");
+
+    // More attackers help, and the chance after each attack is that of so many.
+    let three = ask("3 Catapult", "Phalanx, Warriors", &["--tile", "6,3"]);
+    let two = ask("2 Catapult", "Phalanx, Warriors", &["--tile", "6,3"]);
+    assert_eq!(three["after_attacks_millionths"][1], two["cleared_millionths"]);
+    assert!(number(&three["cleared_millionths"]) > number(&two["cleared_millionths"]));
+    // In the open one victory clears the tile; nowhere is in the open.
+    let open = ask("2 Catapult", "5 Warriors", &[]);
+    assert_eq!(open["dies_together"], true);
+    let city = ask("2 Catapult", "5 Warriors", &["--tile", "18,4"]);
+    assert!(city["dies_together"] == false && city["cleared_millionths"] == 0, "{city}");
+    // Too many ways to go are fought out, the same each time.
+    let many = || ask("30 Legion", "20 Phalanx, 10 Warriors", &["--tile", "6,3"]);
+    let found = many();
+    assert!(found["dies_together"] == true || found["sampled"] == 10_000, "{found}");
+    let in_city = ask("30 Legion", "20 Phalanx, 10 Warriors", &["--tile", "18,4"]);
+    assert_eq!((&in_city["sampled"], &in_city["error_millionths"]), (&10_000.into(), &9_800.into()));
+    assert_eq!(found, many());
+}
+
+#[test]
+fn what_is_no_list_of_units_is_refused() {
+    for (attacker, part) in [
+        ("3", "a unit is missing in `3`, such as in `3 Catapult`"),
+        ("0 Legion", "expected 1 to 100 units on a side"),
+        ("60 Legion, 60 Archers", "expected 1 to 100 units on a side"),
+        ("2 Egypt's Warriors#1", "there is only one Egypt's Warriors#1"),
+        ("3 Catapul", "did you mean `Catapult`?"),
+        ("Legion,", "a unit is missing"),
+    ] {
+        let (code, _, error) = odds(&["--attacker", attacker, "--defender", "Phalanx"]);
+        assert!(code == 2 && error.contains(part), "{attacker}: {error}");
+    }
+    let (_, text, _) = odds(&["--attacker", "2 Settlers, Legion", "--defender", "2 Phalanx"]);
+    assert!(text.contains("2 Settlers, 1 Legion against 2 Phalanx"), "{text}");
+    assert!(text.contains("Settlers does not attack"), "{text}");
+}

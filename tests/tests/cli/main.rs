@@ -8,6 +8,7 @@ mod batch_design;
 mod batch_events;
 #[cfg(unix)]
 mod batch_faults;
+mod batch_logs;
 #[cfg(unix)]
 mod batch_many;
 mod batch_merge;

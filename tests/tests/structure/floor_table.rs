@@ -100,6 +100,8 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
             &["realm"],
             // Questions, in words and rows.
             &["clash", "covert", "notes", "shop", "tables", "visibility"],
+            // Tables that grow as a game is played.
+            &["logs"],
             // Changes with all their consequences.
             &["changes"],
             // The rules and the orders that make them; forecasts of what the rules do.
@@ -221,7 +223,7 @@ pub(crate) const FLOORS: &[(&str, &Floors<'static>)] = &[
         "endturn_lab",
         &[
             // Statistics; lineups; the course and the facts of a game.
-            &["course", "endings", "lib", "lineups", "minimal", "progress", "stats", "tally"],
+            &["course", "endings", "lib", "lineups", "logs", "minimal", "progress", "stats", "tally"],
             // The list of games.
             &["schedule"],
             // One game.

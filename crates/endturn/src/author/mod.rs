@@ -30,7 +30,7 @@ pub use endturn_engine::{
     seats::{Eliminated, GameEnded, Roster, SeatSet, SeatTable},
     snapshot::{KeyedState, Row, Unsound},
     stable_key,
-    tables::EntityTable,
+    tables::{EntityTable, LogColumn, LogRows, LogTable},
     transcript::Transcript,
     turn::{
         CommitActors, CommitClose, Limits, PassCounting, PassPolicy, ReplayMode, SegmentId, Stage, TurnChain,

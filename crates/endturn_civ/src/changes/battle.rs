@@ -23,6 +23,7 @@ use endturn_engine::{RuleId, Seat};
 use super::Loss;
 use crate::clash::{Clash, Fighter, best_defender};
 use crate::facts::{CivFact, Rank};
+use crate::logs::{BATTLES, BattleSide, battle_row};
 use crate::notes::unit_name;
 use crate::realm::{Eye, Realm};
 use crate::state::{MovesLeft, Position, Site, Unit};
@@ -187,9 +188,12 @@ struct Fought {
     attacker: UnitId,
     defender: UnitId,
     tile: Tile,
+    /// Both sides before the battle, and their veteran levels.
+    duel: Duel,
+    levels: (u8, u8),
+    /// The attacker's chance to win, if somebody asks for it.
+    chance: Chance,
     outcome: Outcome,
-    /// Hit points of both before the battle.
-    before: (i32, i32),
 }
 
 impl Realm<'_, '_> {
@@ -203,7 +207,8 @@ impl Realm<'_, '_> {
         let Some(defender) = clash.defender.unit else { return };
         let (duel, is_missile) = (clash.duel(), clash.way() == Some(Action::SuicideAttack));
         // Only listeners need the odds.
-        let chance = if self.facts.is_listening() { duel.odds().attacker } else { Chance::NEVER };
+        let is_asked = self.facts.is_listening() || self.facts.keeps(&BATTLES);
+        let chance = if is_asked { duel.odds().attacker } else { Chance::NEVER };
         let rates = (self.move_rate(unit), self.move_rate(defender));
         // Each attack leaves the unit fewer moves, so no two battles of a turn share their draws.
         let mut draw = self.facts.draw_unit_nth(BATTLE, unit, "battle", attacker.moves);
@@ -212,22 +217,39 @@ impl Realm<'_, '_> {
             attacker: unit,
             defender,
             tile,
+            duel,
+            levels: (clash.attacker.veteran, clash.defender.veteran),
+            chance,
             outcome,
-            before: (duel.attacker.hit_points, duel.defender.hit_points),
         };
         self.units.hit_points_mut(unit).0 = outcome.attacker_hit_points;
         self.units.hit_points_mut(defender).0 = outcome.defender_hit_points;
         self.units.errand_mut(unit).clear();
         self.units.moved_mut(unit).0 = true;
         self.units.forget_job(unit);
-        self.tell_battle(&fought, chance);
+        self.tell_battle(&fought);
         self.promote_survivors(&fought, attacker.moves);
+        self.log_battle(&fought);
         self.tire(&fought, rates);
         self.bury(&fought, stack_dies, is_missile);
     }
 
-    fn tell_battle(&mut self, fought: &Fought, chance: Chance) {
-        let &Fought { attacker, defender, tile, outcome, .. } = fought;
+    /// Adds the battle to the table of battles, if it is kept.
+    fn log_battle(&mut self, fought: &Fought) {
+        if !self.facts.keeps(&BATTLES) {
+            return;
+        }
+        let &Fought { duel, levels, outcome, .. } = fought;
+        let (unit, before, left) = (fought.attacker, duel.attacker, outcome.attacker_hit_points);
+        let attacker = BattleSide { unit, level: levels.0, before, left };
+        let (unit, before, left) = (fought.defender, duel.defender, outcome.defender_hit_points);
+        let defender = BattleSide { unit, level: levels.1, before, left };
+        let row = battle_row(self.eye(), fought.tile, (attacker, defender), (fought.chance, outcome.rounds));
+        self.facts.log(&BATTLES, row);
+    }
+
+    fn tell_battle(&mut self, fought: &Fought) {
+        let &Fought { attacker, defender, tile, duel, chance, outcome, .. } = fought;
         let (Unit { unit_type, owner: seat, .. }, Unit { unit_type: foe_type, owner: foe, .. }) =
             (*self.units.unit(attacker), *self.units.unit(defender));
         let eye = self.eye();
@@ -241,8 +263,8 @@ impl Realm<'_, '_> {
             CivFact::AttackEndedOpen { seat, unit_type, unit, foe, foe_type, foe_unit, tile, chance, hit_points: own }
         };
         for (one, before, left, other, word) in [
-            (attacker, fought.before.0, own, defender, "attacks"),
-            (defender, fought.before.1, other, attacker, "is attacked by"),
+            (attacker, duel.attacker.hit_points, own, defender, "attacks"),
+            (defender, duel.defender.hit_points, other, attacker, "is attacked by"),
         ] {
             self.note_unit(one, BATTLE, |eye| {
                 let whose = eye.unit_owner(other).map_or("", |owner| eye.roster().name(owner));

@@ -9,6 +9,7 @@ use endturn_engine::{
     journal::Journal,
     random::{Draw, DrawSubject, Draws, Purpose},
     seats::Roster,
+    tables::{Cell, LogTable},
 };
 
 use crate::facts::CivFact;
@@ -43,6 +44,17 @@ impl Facts<'_> {
         if self.trace.keeps_treaties() {
             self.trace.conclude(treaty.clone());
         }
+    }
+
+    /// Whether a caller keeps the rows of a table.
+    #[must_use]
+    pub fn keeps(&self, table: &LogTable) -> bool {
+        self.journal.keeps(table)
+    }
+
+    /// Adds a row to a table, if it is kept.
+    pub fn log(&mut self, table: &LogTable, row: Vec<Cell>) {
+        self.journal.log(table, row);
     }
 
     /// Whether the journal has a reader; if not, details that only facts need can be skipped.

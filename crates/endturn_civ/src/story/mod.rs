@@ -9,6 +9,7 @@
 //! ```
 
 mod account;
+mod assault;
 mod changes;
 mod follow;
 mod nation;
@@ -30,6 +31,7 @@ use endturn_engine::{Decision, RuleId, Seat, ids::KeyIndex};
 use serde::Serialize;
 
 pub use account::{ArmyAccount, Bookkeeping, GoldAccount, GoldLine, GoldPart, NationAccount};
+pub use assault::{MAX_UNITS, ToldAssault, ToldForce, assault_odds, assault_problem};
 pub use changes::{Change, changes};
 pub use endturn_scenario::tool::Tone;
 pub use follow::{Following, city_turn};

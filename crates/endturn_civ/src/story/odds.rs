@@ -199,6 +199,20 @@ pub fn odds(world: &World, attacker: Fighter, defender: Fighter) -> ToldOdds {
     }
 }
 
+/// The name of a unit, or of a type and whose it is.
+pub(super) fn name_of(eye: Eye<'_>, fighter: &Fighter) -> String {
+    let number = fighter.unit.map_or(String::new(), |unit| format!("#{}", eye.unit_number(unit).0));
+    let whose = fighter.owner.map_or(String::new(), |owner| format!("{}'s ", eye.roster().name(owner)));
+    format!("{whose}{}{number}", eye.rules.unit_type_name(fighter.unit_type))
+}
+
+/// The name of a unit's veteran level.
+pub(super) fn level_of(eye: Eye<'_>, fighter: &Fighter) -> String {
+    let rungs = eye.rules.written.veteran.get(&eye.rules.unit_type(fighter.unit_type).veteran_system);
+    let rung = rungs.and_then(|rungs| rungs.get(usize::from(fighter.veteran)).or(rungs.last()));
+    rung.map_or(String::new(), |rung| rung.name.clone())
+}
+
 struct Teller<'w> {
     eye: Eye<'w>,
     clash: Clash<'w>,
@@ -211,15 +225,11 @@ impl Teller<'_> {
     }
 
     fn name(&self, fighter: &Fighter) -> String {
-        let number = fighter.unit.map_or(String::new(), |unit| format!("#{}", self.eye.unit_number(unit).0));
-        let whose = fighter.owner.map_or(String::new(), |owner| format!("{}'s ", self.eye.roster().name(owner)));
-        format!("{whose}{}{number}", self.written(fighter).0)
+        name_of(self.eye, fighter)
     }
 
     fn level(&self, fighter: &Fighter) -> String {
-        let rungs = self.eye.rules.written.veteran.get(&self.written(fighter).1.veteran_system);
-        let rung = rungs.and_then(|rungs| rungs.get(usize::from(fighter.veteran)).or(rungs.last()));
-        rung.map_or(String::new(), |rung| rung.name.clone())
+        level_of(self.eye, fighter)
     }
 
     /// The effects of a kind that apply.

@@ -1,6 +1,7 @@
 //! Commands about games of the module: `endturn civ why`, `endturn civ city`, `endturn civ unit`,
 //! `endturn civ nation`, `endturn civ pact`, `endturn civ odds`.
 
+mod assault;
 mod city;
 mod find;
 mod nation;

@@ -5,6 +5,7 @@ use endturn_engine::{Game, number::counted, suggest::with_suggestion};
 use endturn_scenario::tool::{Answer, Halt, Look, Need, Painter, Part, Question, Said, Tone, Tool, ToolOption, title};
 use serde_json::{Map, Value};
 
+use super::assault;
 use super::find::{self, shorten};
 use crate::story::{self, Fighter, ToldFactor, ToldFighter, ToldOdds};
 
@@ -14,11 +15,17 @@ pub(super) const TOOL: Tool = Tool {
            Units are named as in orders, with their owner: \"Rome's Warriors#3\"; a type alone stands for a new \
            unit without an owner, \"Rome's Legion\" for one that Rome could have. The factors of each strength are \
            listed in the order in which they apply, with the strength after each, in tenths of a point, and their \
-           sources; then firepower, and any obstacles to the battle. No battle is fought: the odds are exact, and \
-           the game is not changed.",
+           sources; then firepower, and any obstacles to the battle. The odds are exact, and the game is not \
+           changed.\n\n\
+           With a list on either side, such as \"3 Catapult, 2 Legion\", the attackers attack one after the other, each \
+           once and in the order of the list. Against each the defender that is likeliest to win fights; wounds stay, \
+           defenders may be promoted, and in the open all may die with the one that fights. The answer is the chance \
+           that no defender is left, after each attack too, and what both sides lose, in units and in shields: exact, \
+           or of 10,000 assaults if one can go in too many ways.",
     examples: &[
         "endturn civ odds scenarios/civ_two_cities.ron --attacker Catapult --defender \"Egypt's Warriors#1\"",
         "endturn civ odds scenarios/civ_two_cities.ron --attacker \"Rome's Legion\" --defender Phalanx --tile 6,3 --activity Fortified",
+        "endturn civ odds scenarios/civ_two_cities.ron --attacker \"3 Catapult, 2 Legion\" --defender \"2 Phalanx, Archers\" --tile 6,3",
     ],
     options: OPTIONS,
     round: find::AFTER,
@@ -30,8 +37,13 @@ const fn option(name: &'static str, value: &'static str, help: &'static str, nee
 }
 
 const OPTIONS: &[ToolOption] = &[
-    option("attacker", "UNIT", "The attacker: a unit, like \"Rome's Warriors#3\", or a unit type.", Need::Always),
-    option("defender", "UNIT", "The defender: a unit or a unit type.", Need::Always),
+    option(
+        "attacker",
+        "UNIT",
+        "The attacker: a unit, like \"Rome's Warriors#3\", or a unit type; or a list of them with numbers, like \"3 Catapult, 2 Legion\".",
+        Need::Always,
+    ),
+    option("defender", "UNIT", "The defender: a unit or a unit type, or a list of them.", Need::Always),
     option(
         "tile",
         "COLUMN,ROW",
@@ -56,12 +68,12 @@ const OPTIONS: &[ToolOption] = &[
 ];
 
 /// The parsed question.
-struct Asked {
-    attacker: String,
-    defender: String,
+pub(super) struct Asked {
+    pub(super) attacker: String,
+    pub(super) defender: String,
     tile: Option<String>,
-    activity: Option<Activity>,
-    levels: [Option<String>; 2],
+    pub(super) activity: Option<Activity>,
+    pub(super) levels: [Option<String>; 2],
 }
 
 fn read(said: &Said<'_>, problems: &mut Vec<String>) -> Option<Question> {
@@ -95,6 +107,9 @@ fn tell(look: &mut dyn Look, asked: &Asked, round: u32, paint: Painter<'_>) -> R
     look.go_to(round)?;
     let game = look.game();
     let tile = asked.tile.as_deref().map(|text| find::tile(game, text)).transpose()?;
+    if [&asked.attacker, &asked.defender].into_iter().any(|list| assault::is_list(list)) {
+        return assault::tell(look, asked, tile.map(|(tile, _)| tile), paint);
+    }
     let mut attacker = find::unit(game, &asked.attacker)?;
     let mut defender = find::unit(game, &asked.defender)?;
     if let Some((tile, _)) = tile {
@@ -138,7 +153,7 @@ fn remark(game: &Game, fighter: &Fighter, name: &str, word: &str, is_defender: b
 }
 
 /// Finds a veteran level by name or number.
-fn level(levels: &[String], option: &str, word: &str) -> Result<u8, Halt> {
+pub(super) fn level(levels: &[String], option: &str, word: &str) -> Result<u8, Halt> {
     let number = word.trim().parse::<usize>().ok().filter(|&number| number < levels.len());
     let place = number.or_else(|| levels.iter().position(|level| find::is(level, word.trim())));
     place.and_then(|place| u8::try_from(place).ok()).ok_or_else(|| {
@@ -185,11 +200,11 @@ fn text(
     parts
 }
 
-fn head(what: &str, paint: Painter<'_>) -> Part {
+pub(super) fn head(what: &str, paint: Painter<'_>) -> Part {
     Part::Lines(format!("\n{}\n", paint(Tone::Title, what)))
 }
 
-fn heads<const N: usize>(words: [&str; N], paint: Painter<'_>) -> Vec<String> {
+pub(super) fn heads<const N: usize>(words: [&str; N], paint: Painter<'_>) -> Vec<String> {
     words.map(|word| paint(Tone::Dim, word)).to_vec()
 }
 

@@ -34,6 +34,12 @@ impl Chance {
         Self(((if pct > 100 { 100 } else { pct }) << 32) / 100)
     }
 
+    /// So many parts of 2^32, at most all.
+    #[must_use]
+    pub(super) const fn of_parts(parts: u64) -> Self {
+        Self(if parts > Self::ALWAYS.0 { Self::ALWAYS.0 } else { parts })
+    }
+
     /// The probability that two independent events both happen.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

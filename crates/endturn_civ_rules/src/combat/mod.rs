@@ -2,6 +2,7 @@
 //! aftermath. `endturn civ odds` reports them before a battle.
 
 pub mod aftermath;
+pub mod assault;
 pub mod attack;
 pub mod autoattack;
 pub mod battle;

@@ -155,6 +155,44 @@ proptest! {
     }
 
     #[test]
+    fn w_145_with_fair_starts_every_player_has_the_same_land_around_him(
+        seed in any::<u64>(),
+        (width, height) in (8u32..24, 16u32..40),
+        seats in 1usize..9,
+        (wraps, singlepole) in any::<((bool, bool), bool)>(),
+        landmass in 25i32..60,
+        style in prop::sample::select(&[Style::Continents, Style::Islands, Style::Fractal, Style::Mixed][..]),
+    ) {
+        let lands = lands("classic");
+        let columns = width * if wraps.0 { seats as u32 } else { 2 };
+        let topology = Topology::new(columns, height / 2 * 2, wraps, Grid::Square).unwrap();
+        let recipe = Recipe { landmass, singlepole, fair_starts: true, ..recipe(topology, style, seats) };
+        let one = match generate(&recipe, &lands, &Draws::new(seed)) {
+            Ok(one) => one,
+            Err(GenerateError::NoRoom { .. }) => return Ok(()),
+            Err(GenerateError::Uneven { .. }) => {
+                prop_assert!(!wraps.0 && (seats > 4 || seats == 3 || seats == 4 && singlepole), "{seats} seats");
+                return Ok(());
+            }
+        };
+        assert_sound(&recipe, &lands, &one)?;
+        prop_assert!(one.starts.fairness_permille() == 1_000, "{:?}", one.starts.values);
+        // The land at every distance, as far as the map goes, is of the same terrains.
+        let around = |start: &Tile| {
+            let mut seen: Vec<(i32, u16, bool)> = topology
+                .all()
+                .map(|tile| (topology.distance(*start, tile), one.map.terrain(tile).0, one.map.resource(tile).is_some()))
+                .collect();
+            seen.sort_unstable();
+            seen
+        };
+        let first = around(&one.starts.tiles[0]);
+        for start in &one.starts.tiles {
+            prop_assert!(around(start) == first, "{start:?}");
+        }
+    }
+
+    #[test]
     fn w_145_odd_wishes_give_a_world_or_a_reason(
         seed in any::<u64>(),
         (width, height) in (1u32..40, 1u32..40),
@@ -176,6 +214,7 @@ proptest! {
         match generate(&recipe, &lands, &Draws::new(seed)) {
             Ok(one) => assert_sound(&recipe, &lands, &one)?,
             Err(GenerateError::NoRoom { seats: wanted, found }) => prop_assert!(wanted == seats && found < seats),
+            Err(GenerateError::Uneven { .. }) => prop_assert!(false, "fair starts were not asked for"),
         }
     }
 }

@@ -160,8 +160,9 @@ pub(crate) struct ExplainArgs {
 /// With a word, lines that have it in their id, name or summary come first. `endturn explain ID`
 /// prints more about a rule, and its text.
 ///
-/// With --metrics, lists the metrics of the modules instead: the columns of metrics.csv and of the
-/// tables of entities (`agency_agents.skill`), with unit and meaning.
+/// With --metrics, lists the metrics of the modules instead: the columns of metrics.csv, of the
+/// tables of entities (`agency_agents.skill`) and of the tables that a plan may ask for
+/// (`battles.winner`), with unit and meaning.
 ///
 /// With --ours, lists the points that the rules leave open and this program decided: the rule, the
 /// file, and the sentence that states the decision.
@@ -173,7 +174,7 @@ pub(crate) struct RulesArgs {
     /// Only lines with this word in any column; case is ignored.
     pub(crate) word: Option<String>,
 
-    /// Lists the columns of metrics.csv and of the tables of entities instead of the rules.
+    /// Lists the columns of metrics.csv and of the modules' tables instead of the rules.
     #[arg(long)]
     pub(crate) metrics: bool,
 

@@ -1,9 +1,12 @@
-//! `rules --metrics`: the columns of metrics.csv and of the tables of entities, read from games
-//! that are actually built.
+//! `rules --metrics`: the columns of metrics.csv, of the tables of entities and of those of
+//! batches, read from games that are actually built.
 
 use endturn::Modules;
 use endturn::engine::Game;
-use endturn::engine::{metrics::Metric, tables::EntityTable};
+use endturn::engine::{
+    metrics::Metric,
+    tables::{EntityTable, LogColumn, LogTable},
+};
 use endturn::scenario::diagnostic::Report;
 use serde_json::Value;
 
@@ -35,10 +38,17 @@ fn columns(game: &Game, name: &'static str) -> Vec<(Vec<String>, Value)> {
         table.columns.iter().map(move |column| {
             let whole = format!("{}.{}", table.file(), column.name);
             let cells = [whole.as_str(), name, column.unit, "", column.help];
-            (cells.map(str::to_owned).to_vec(), json::entity_column(table, column))
+            (cells.map(str::to_owned).to_vec(), json::table_column(table.module, &table.file(), column))
         })
     };
-    metrics.chain(game.tables().flat_map(of_table)).collect()
+    let of_log = |table: &'static LogTable| {
+        table.columns.iter().map(move |LogColumn { column, .. }| {
+            let whole = format!("{}.{}", table.name, column.name);
+            let cells = [whole.as_str(), name, column.unit, "", column.help];
+            (cells.map(str::to_owned).to_vec(), json::table_column(name, table.name, column))
+        })
+    };
+    metrics.chain(game.tables().flat_map(of_table)).chain(game.log_tables().flat_map(of_log)).collect()
 }
 
 /// Builds a game from a starter.

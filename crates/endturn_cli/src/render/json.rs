@@ -1,9 +1,6 @@
 //! Output for programs, as JSON.
 
-use endturn::engine::{
-    metrics::Metric,
-    tables::{Column, EntityTable},
-};
+use endturn::engine::{metrics::Metric, tables::Column};
 use endturn::lab::stats::Interval;
 use endturn::scenario::render::JsonDiagnostic;
 use serde_json::{Value, json};
@@ -37,9 +34,9 @@ pub(crate) fn column(metric: &Metric) -> Value {
 }
 
 /// Describes a column of a table of entities.
-pub(crate) fn entity_column(table: &EntityTable, column: &Column) -> Value {
+pub(crate) fn table_column(module: &str, table: &str, column: &Column) -> Value {
     json!({
-        "name": column.name, "module": table.module, "unit": column.unit, "help": column.help,
-        "headline": false, "table": table.file(),
+        "name": column.name, "module": module, "unit": column.unit, "help": column.help,
+        "headline": false, "table": table,
     })
 }

@@ -9,6 +9,8 @@ pub struct Mark {
     state: Vec<u8>,
     facts: usize,
     log: usize,
+    /// Rows of the tables that are kept.
+    logged: Vec<usize>,
     order_hash: Option<OrderHash>,
     trace: usize,
     submissions: u32,
@@ -34,6 +36,7 @@ impl Game {
             state: self.snapshot(),
             facts: self.world().resource::<Journal>().count(),
             log: self.log().len(),
+            logged: self.world().resource::<Journal>().logged(),
             order_hash: self.order_hash.clone(),
             trace: self.sealed.trace.as_ref().map_or(0, Vec::len),
             submissions: self.submissions,
@@ -48,7 +51,7 @@ impl Game {
     /// If the mark is of a game with another setup.
     pub fn go_back(&mut self, mark: &Mark) {
         self.return_to(&mark.state);
-        self.world.resource_mut::<Journal>().forget_from(mark.facts);
+        self.world.resource_mut::<Journal>().forget_from(mark.facts, &mark.logged);
         if let Some(log) = &mut self.log {
             log.truncate(mark.log);
         }

@@ -54,7 +54,7 @@ use crate::{
     picture::Picture,
     rules::{RuleInfo, SystemRow},
     seats::{GameEnded, Roster, Seat, SeatTable},
-    tables::EntityTable,
+    tables::{Cell, EntityTable, LogTable},
     transcript::Transcript,
     turn::{self, Fault, Now, Sealed, SegmentId, StageTrace, TurnChain, TurnMetrics, TurnState, TurnWork},
 };
@@ -240,6 +240,28 @@ impl Game {
     /// from [`world`](Self::world).
     pub fn tables(&self) -> impl Iterator<Item = &'static EntityTable> + '_ {
         self.setup.modules.iter().flat_map(|module| module.tables())
+    }
+
+    /// Tables of the modules that grow while the game is played.
+    pub fn log_tables(&self) -> impl Iterator<Item = &'static LogTable> + '_ {
+        self.setup.modules.iter().flat_map(|module| module.logs())
+    }
+
+    /// Keeps the rows that rules log for these tables from now on, and for no others.
+    pub fn keep_rows<'t>(&mut self, tables: impl IntoIterator<Item = &'t LogTable>) {
+        let names = tables.into_iter().map(|table| table.name);
+        let round = self.turn().round_number();
+        let mut journal = self.world.resource_mut::<Journal>();
+        journal.keep_rows(names);
+        journal.enter_round(round);
+    }
+
+    /// Takes the rows that rules logged for a table since the last call, each with its round. If
+    /// the game ended as a round opened, they belong to the last finished round.
+    pub fn take_rows(&mut self, table: &LogTable) -> Vec<(u32, Vec<Cell>)> {
+        let last = if self.ended().is_some() { self.rounds_finished() } else { u32::MAX };
+        let rows = self.world.resource_mut::<Journal>().take_rows(table.name);
+        rows.into_iter().map(|(round, row)| (round.min(last), row)).collect()
     }
 
     /// Starts or stops keeping facts.

@@ -260,9 +260,8 @@ impl Clock<'_> {
         if self.sealed.draws_order && self.sealed.profile.has_concurrent() {
             SeatOrder::draw(self.world);
         }
-        if self.sealed.is_heard {
-            self.world.resource_mut::<Journal>().enter_round(round);
-        }
+        // Rows of tables have a round too, and facts need not be kept for them.
+        self.world.resource_mut::<Journal>().enter_round(round);
     }
 
     /// T-180: ends a game by the engine's own rule. If no module has ended a game, the remaining

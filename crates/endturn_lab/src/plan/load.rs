@@ -21,7 +21,7 @@ use super::{
     Aims, Lever, LeverDesign, PLAN_FORMAT, Seeds, Setting, Sheet, Values,
     checks::{check_design, check_levers, check_players, check_sheet, field, item},
     constraints::{self, Constraint},
-    levers, rounds,
+    levers, logs, rounds,
     settings::settings,
     tallies, targets,
     until::{self, Around},
@@ -31,6 +31,7 @@ use crate::{
     course::CourseMetrics,
     ledger::{Folder, Inputs, LedgerError, ShardSize},
     lineups::Contender,
+    logs::KeptLog,
     play::Budget,
     schedule::Schedule,
     stopping::{Stop, Stopping},
@@ -118,6 +119,8 @@ pub struct LoadedPlan {
     /// The metrics kept round by round in the games of each scenario; empty if none are.
     courses: Vec<CourseMetrics>,
     tallies: Option<CountedFacts>,
+    /// The tables of modules that are kept.
+    logs: Vec<KeptLog>,
     /// The figures that its targets are about; none without targets.
     aims: Aims,
     constraints: Vec<Constraint>,
@@ -156,12 +159,12 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
     let is_whole = scenarios.len() == sheet.scenarios.len() && !scenarios.is_empty();
     let mut players = Vec::new();
     let mut lineups = Vec::new();
-    let (mut courses, mut tallies, mut aims) = (Vec::new(), None, Aims::default());
+    let (mut kept, mut aims) = (Kept::default(), Aims::default());
     if is_whole {
         players = check_players(&sheet, &scenarios, &node, &mut report);
         lineups = check_design(&sheet, players.len(), &scenarios, &node, &mut report);
         check_levers(&levers.all, &scenarios, &file, &*loader, &mut report);
-        (courses, tallies) = kept(&sheet, &scenarios, &node, &mut report);
+        kept = Kept::of(&sheet, &scenarios, &node, &mut report);
         let setups = scenarios.iter().map(|scenario| &scenario.setup).collect();
         let names = players.iter().map(|player| player.name.as_str()).collect();
         let around = targets::Around { players: names, lineups: &lineups, setups };
@@ -193,8 +196,9 @@ pub fn load(files: &dyn Files, plan: &str, loader: Box<LoadScenario>) -> Result<
             scenarios,
             settings,
             design,
-            courses,
-            tallies,
+            courses: kept.courses,
+            tallies: kept.tallies,
+            logs: kept.logs,
             aims,
             constraints,
             schedule,
@@ -234,19 +238,26 @@ fn scenarios(
     (scenarios, reports)
 }
 
-/// Returns what is kept of games beside their results: for each scenario the metrics of its rounds,
-/// and the facts that are counted.
-fn kept(
-    sheet: &Sheet,
-    scenarios: &[Scenario],
-    node: &Node,
-    report: &mut Report,
-) -> (Vec<CourseMetrics>, Option<CountedFacts>) {
-    let setups: Vec<_> = scenarios.iter().map(|scenario| &scenario.setup).collect();
-    let of_rounds =
-        sheet.rounds.as_ref().map(|rounds| rounds::read(rounds, &setups, sheet.budget.rounds, node, report));
-    let courses = of_rounds.unwrap_or_default();
-    (courses, sheet.tallies.as_ref().map(|tallied| tallies::read(tallied, &setups, node, report)))
+/// The data kept of games beside their results.
+#[derive(Default)]
+struct Kept {
+    /// For each scenario the metrics of its rounds; empty if none are.
+    courses: Vec<CourseMetrics>,
+    /// The facts that are counted.
+    tallies: Option<CountedFacts>,
+    /// The tables of modules.
+    logs: Vec<KeptLog>,
+}
+
+impl Kept {
+    fn of(sheet: &Sheet, scenarios: &[Scenario], node: &Node, report: &mut Report) -> Self {
+        let setups: Vec<_> = scenarios.iter().map(|scenario| &scenario.setup).collect();
+        let of_rounds =
+            sheet.rounds.as_ref().map(|rounds| rounds::read(rounds, &setups, sheet.budget.rounds, node, report));
+        let courses = of_rounds.unwrap_or_default();
+        let tallies = sheet.tallies.as_ref().map(|tallied| tallies::read(tallied, &setups, node, report));
+        Self { courses, tallies, logs: logs::read(&sheet.tables, &setups, node, report) }
+    }
 }
 
 impl LoadedPlan {
@@ -267,7 +278,7 @@ impl LoadedPlan {
         }
         self.settings.iter().flatten().for_each(|setting| put(setting));
         self.players.iter().for_each(|player| put(&format!("{:?}", player.choice)));
-        let Sheet { combine, seed, seeds, budget, facts, rounds, tallies, until, .. } = &self.sheet;
+        let Sheet { combine, seed, seeds, budget, facts, rounds, tallies, tables, until, .. } = &self.sheet;
         put(&format!("{:?} {combine:?} {seed} {seeds:?} {budget:?} {facts}", self.schedule.lineups()));
         if let Some(until) = until {
             put(&format!("{until:?}"));
@@ -277,6 +288,9 @@ impl LoadedPlan {
         }
         if let Some(tallies) = tallies {
             put(&format!("{tallies:?}"));
+        }
+        if !tables.is_empty() {
+            put(&format!("{tables:?}"));
         }
         if !self.aims.all.is_empty() {
             put(&format!("{:?} {:?}", self.aims, self.sheet.require));
@@ -490,6 +504,10 @@ impl Plan for LoadedPlan {
 
     fn tallies(&self) -> Option<&CountedFacts> {
         self.tallies.as_ref()
+    }
+
+    fn logs(&self) -> &[KeptLog] {
+        &self.logs
     }
 
     fn course(&self, configuration: u32) -> Option<&CourseMetrics> {

@@ -6,7 +6,7 @@ use endturn_scenario::scenario::PersonaChoice;
 use endturn_scenario::shape::{ShapeKind, Shaped, TypeShape};
 use serde::{Deserialize, Serialize};
 
-use super::{Rounds, Tallied, target_form::Target};
+use super::{Logged, Rounds, Tallied, target_form::Target};
 
 /// The newest plan format that can be read.
 pub const PLAN_FORMAT: u32 = 1;
@@ -71,6 +71,10 @@ pub struct Sheet {
     /// Facts that are counted by kind, seat and round; none if left out.
     #[serde(default)]
     pub tallies: Option<Tallied>,
+    /// Tables of the scenarios' modules that are kept beside those of every batch, by name; none if
+    /// left out. `endturn rules --metrics` lists their columns.
+    #[serde(default)]
+    pub tables: BTreeMap<String, Logged>,
     /// Figures of the games and the ranges in which they should lie: `endturn tune` moves the
     /// levers until they do. A plan with targets is not for `batch`.
     #[serde(default)]

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use endturn_engine::{Game, metrics::Metric};
+use endturn_engine::{
+    Game,
+    metrics::Metric,
+    tables::{LogColumn, LogTable},
+};
 use endturn_lab::{batch::Plan, plan::LoadedPlan};
 
 use super::levers;
@@ -22,11 +26,23 @@ pub enum BatchTable {
     Tallies,
     /// One row per row of the design of the levers, if they were sampled.
     Design,
+    /// A table of a module, if the plan asks for it.
+    Log {
+        /// Its name.
+        name: &'static str,
+        /// The meaning of a row.
+        help: &'static str,
+    },
 }
 
 impl BatchTable {
-    /// All tables.
-    pub const ALL: [Self; 6] = [Self::Games, Self::Seats, Self::Facts, Self::Rounds, Self::Tallies, Self::Design];
+    /// The tables that are not of modules.
+    pub const COMMON: [Self; 6] = [Self::Games, Self::Seats, Self::Facts, Self::Rounds, Self::Tallies, Self::Design];
+
+    /// A table of a module.
+    const fn log(table: &LogTable) -> Self {
+        Self::Log { name: table.name, help: table.help }
+    }
 
     /// The name of its file, without extension.
     #[must_use]
@@ -38,6 +54,7 @@ impl BatchTable {
             Self::Rounds => "rounds",
             Self::Tallies => "tallies",
             Self::Design => "design",
+            Self::Log { name, .. } => name,
         }
     }
 
@@ -51,6 +68,7 @@ impl BatchTable {
             Self::Rounds => "one row per game, round and seat, after the round",
             Self::Tallies => "one row per game, fact, kind, seat and span of rounds",
             Self::Design => "one row per scenario and row of the design of the levers",
+            Self::Log { help, .. } => help,
         }
     }
 }
@@ -170,6 +188,7 @@ impl Tables {
         if plan.design().is_sampled() {
             columns.insert(BatchTable::Design, design_columns(plan));
         }
+        columns.extend(plan.logs().iter().map(|log| (BatchTable::log(log.table), log_columns(log.table))));
         Self { columns, levers, seat_metrics, round_metrics, seats: games.iter().map(names).collect() }
     }
 
@@ -332,6 +351,16 @@ fn design_columns(plan: &LoadedPlan) -> Vec<TableColumn> {
     let lever = |lever: &endturn_lab::plan::Lever| TableColumn::new(&lever.path, ColumnType::Float64, "share", help);
     let end = columns.len();
     with_others(columns, end, "lever", plan.levers.iter().map(lever).collect())
+}
+
+fn log_columns(table: &LogTable) -> Vec<TableColumn> {
+    let column = |LogColumn { column, is_text, may_be_empty }: &LogColumn| {
+        let kind = if *is_text { ColumnType::Text } else { ColumnType::Int64 };
+        TableColumn { may_be_empty: *may_be_empty, ..TableColumn::new(column.name, kind, column.unit, column.help) }
+    };
+    let game = TableColumn::number("game", "number", "the game's place in the plan, from 0");
+    let round = TableColumn::number("round", "number", "the round, from 1");
+    [game, round].into_iter().chain(table.columns.iter().map(column)).collect()
 }
 
 fn round_columns() -> Vec<TableColumn> {

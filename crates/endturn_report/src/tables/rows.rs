@@ -6,6 +6,7 @@ use endturn_engine::seats::SeatOutcome;
 use endturn_lab::{
     batch::Plan,
     lineups::Contender,
+    logs::LogCell,
     plan::LoadedPlan,
     play::{End, GameResult},
     schedule::GameSpec,
@@ -38,7 +39,21 @@ pub(super) fn rows(
         BatchTable::Rounds => rounds(tables, plan, result, take),
         BatchTable::Tallies => tallies(plan, result, take),
         BatchTable::Design => Ok(()),
+        BatchTable::Log { name, .. } => log(name, plan, result, take),
     }
+}
+
+fn log(name: &str, plan: &LoadedPlan, result: &GameResult, take: &mut Take<'_>) -> io::Result<()> {
+    let at = plan.logs().iter().position(|log| log.table.name == name);
+    let Some(log) = at.and_then(|at| result.logs.get(at)) else { return Ok(()) };
+    log.rows().try_for_each(|row| {
+        let cells = row.into_iter().map(|cell| match cell {
+            LogCell::Number(number) => Value::Int(number),
+            LogCell::Text(text) => Value::text(text),
+            LogCell::Empty => Value::Empty,
+        });
+        take(&[Value::count(result.game)].into_iter().chain(cells).collect::<Vec<_>>())
+    })
 }
 
 fn spec(plan: &LoadedPlan, result: &GameResult) -> GameSpec {

@@ -73,13 +73,18 @@ impl<'p> TableWriter<'p> {
         Ok(writer)
     }
 
+    /// The tables of the plan.
+    pub(crate) fn tables(&self) -> Vec<BatchTable> {
+        self.tables.tables().collect()
+    }
+
     /// Adds the rows of a game.
     ///
     /// # Errors
     /// If they can't be written.
     pub fn add(&mut self, result: &GameResult) -> Result<(), LedgerError> {
         let plan = self.plan;
-        for table in self.tables.tables().collect::<Vec<_>>() {
+        for table in self.tables() {
             self.add_rows(table, &mut |tables, take| rows(table, tables, plan, result, take))?;
         }
         Ok(())

@@ -14,7 +14,7 @@ use endturn_engine::{
     rules::RuleInfo,
     seats::SeatSet,
     snapshot::Unsound,
-    tables::EntityTable,
+    tables::{EntityTable, LogTable},
     transcript::Transcript,
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -180,6 +180,9 @@ pub trait Module: Send + Sync + Sized + 'static {
 
     /// Tables with one row per entity of a kind.
     const TABLES: &'static [EntityTable] = &[];
+
+    /// Tables that grow while a game is played, for batches whose plan asks for them.
+    const LOGS: &'static [LogTable] = &[];
 
     /// Names of the metrics by which people compare seats, the most telling first; empty for the
     /// headline metrics.

@@ -18,7 +18,7 @@ use endturn_engine::{
     rules::RuleInfo,
     seats::SeatSet,
     snapshot::Unsound,
-    tables::EntityTable,
+    tables::{EntityTable, LogTable},
     transcript::Transcript,
 };
 use serde_json::Value;
@@ -237,6 +237,10 @@ impl<M: Module> ModuleSetup for Played<M> {
 
     fn tables(&self) -> &'static [EntityTable] {
         M::TABLES
+    }
+
+    fn logs(&self) -> &'static [LogTable] {
+        M::LOGS
     }
 
     fn standings(&self) -> &'static [&'static str] {

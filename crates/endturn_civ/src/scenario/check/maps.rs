@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use endturn_civ_rules::map::generate::{Recipe, generate};
+use endturn_civ_rules::map::generate::{GenerateError, Recipe, generate};
 use endturn_civ_rules::map::grid::{GridProblem, MapGrid};
 use endturn_civ_rules::map::lands::Lands;
 use endturn_civ_rules::map::topology::{Grid, Topology};
@@ -127,6 +127,21 @@ fn character(checker: &mut Checker<'_>, row: Span, column: usize) -> Option<Span
     Some(Span::new(row.file, start, start + found.len_utf8()))
 }
 
+/// Changes by which a map can be divided into equal pieces.
+fn divisible(seats: usize, wanted: &MapRecipe) -> Vec<String> {
+    let (width, height) = wanted.size;
+    let seats = u32::try_from(seats).unwrap_or(u32::MAX).max(1);
+    let up = |length: u32, parts: u32| length.div_ceil(parts).max(8).saturating_mul(parts);
+    let mut ways = vec![format!("{} columns", up(width, seats))];
+    if seats.is_multiple_of(2) {
+        ways.push(format!("{} columns and {} rows", up(width, seats / 2), up(height, 2)));
+    }
+    if seats > 2 && !wanted.wrap_x {
+        ways.push("`wrap_x: true`".to_owned());
+    }
+    ways
+}
+
 fn made(
     wanted: &MapRecipe,
     sheet: Sheet<'_>,
@@ -136,6 +151,7 @@ fn made(
 ) -> Ground {
     let (width, height) = wanted.size;
     let size = Path::root().name("map").name("size");
+    let fair_starts = Path::root().name("map").name("fair_starts");
     let is_wide = checker.range(size.clone().index(0), width, SIDE);
     let is_high = checker.range(size.clone().index(1), height, SIDE);
     let topology = Topology::new(width, height, (wanted.wrap_x, wanted.wrap_y), Grid::Square).ok();
@@ -143,6 +159,7 @@ fn made(
     let seed = wanted.seed.unwrap_or(scenario_seed(sheet));
     let make = |topology: Topology| {
         let recipe = Recipe::new(topology, wanted.style, sheet.seats.len(), &rules.written.settings);
+        let recipe = Recipe { fair_starts: wanted.fair_starts, ..recipe };
         Some((recipe, generate(&recipe, lands?, &Draws::new(seed))))
     };
     let plan = match topology.and_then(make) {
@@ -154,7 +171,11 @@ fn made(
         Some((_, Err(why))) => {
             let one =
                 Diagnostic::error(codes::CONTRADICTION, why.to_string()).found(format!("{width} by {height} tiles"));
-            checker.push(size, one.note(None, format!("this is so with the seed {seed}")));
+            let (path, one) = match why {
+                GenerateError::NoRoom { .. } => (size, one.note(None, format!("this is so with the seed {seed}"))),
+                GenerateError::Uneven { seats } => (fair_starts, one.expected(divisible(seats, wanted))),
+            };
+            checker.push(path, one);
             None
         }
     };

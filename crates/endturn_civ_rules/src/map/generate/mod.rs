@@ -5,6 +5,7 @@
 //! exactly those requested. Terrains are chosen by their weights in `terrain.ron`, never by name.
 
 mod climate;
+mod copies;
 mod ground;
 mod islands;
 mod noise;
@@ -48,16 +49,28 @@ pub enum GenerateError {
         /// Maximum places found.
         found: usize,
     },
+    /// Fair starts were asked for, and the map can't be divided into an equal piece for each
+    /// player.
+    Uneven {
+        /// The players.
+        seats: usize,
+    },
 }
 
 impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::NoRoom { seats, found } = self;
-        write!(
-            f,
-            "this map has room for {found} of {}; it needs more tiles or a larger landmass",
-            counted(*seats, "player")
-        )
+        match self {
+            Self::NoRoom { seats, found } => write!(
+                f,
+                "this map has room for {found} of {}; it needs more tiles or a larger landmass",
+                counted(*seats, "player")
+            ),
+            Self::Uneven { seats } => write!(
+                f,
+                "with fair starts each of {} gets a copy of one piece of the map, and this map can't be divided so",
+                counted(*seats, "player")
+            ),
+        }
     }
 }
 
@@ -71,8 +84,11 @@ impl std::error::Error for GenerateError {}
 /// same world on every platform.
 ///
 /// # Errors
-/// None of the worlds has a place for every seat.
+/// None of the worlds has a place for every seat; or, with `fair_starts`, the map can't be divided.
 pub fn generate(recipe: &Recipe, lands: &Lands, draws: &Draws) -> Result<Generated, GenerateError> {
+    if recipe.fair_starts {
+        return copies::equal_world(recipe, lands, draws);
+    }
     let mut best: Option<Generated> = None;
     let mut found = 0;
     for attempt in 0..TRIES {

@@ -58,6 +58,8 @@ pub struct Recipe {
     pub huts: i32,
     /// Probability per 1,000 that a tile holds a resource; neighbours never both do. 0 to 1,000.
     pub specials: i32,
+    /// Every player gets a copy of one piece of the world.
+    pub fair_starts: bool,
 }
 
 impl Recipe {
@@ -79,6 +81,7 @@ impl Recipe {
             tinyisles: settings.tinyisles,
             huts: settings.huts.clamp(0, 500),
             specials: settings.specials.clamp(0, 1_000),
+            fair_starts: false,
         }
     }
 }

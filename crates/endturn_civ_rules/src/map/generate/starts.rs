@@ -6,6 +6,7 @@
 //! possible.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use endturn_engine::random::Draw;
 
@@ -155,6 +156,28 @@ pub(super) fn place(recipe: &Recipe, lands: &Lands, map: &mut WorldMap, chance: 
     chance.draw("seats").shuffle(&mut tiles);
     let starts = Starts::measure(map, lands, tiles);
     Ok(enrich(lands, map, starts, &mut chance.draw("enrich")))
+}
+
+/// Finds equal starts on a map of copies: one place of the piece and its images. `images` has the
+/// tiles of each place; those of one place are all alike. Prefers places whose images are `gap`
+/// tiles apart. `None` if there is no place for a city.
+pub(super) fn place_equal(lands: &Lands, map: &WorldMap, images: &[Vec<Tile>], gap: i32) -> Option<Vec<Tile>> {
+    let topology = map.topology();
+    let places: BTreeMap<Tile, &[Tile]> =
+        images.iter().filter_map(|tiles| Some((*tiles.first()?, tiles.as_slice()))).collect();
+    let nearest = |tiles: &[Tile]| tiles[1..].iter().map(|tile| topology.distance(tiles[0], *tile)).min();
+    let sites = sites(lands, map);
+    [gap.max(MIN_GAP), MIN_GAP].into_iter().find_map(|gap| {
+        let is_apart = |site: &&Site| {
+            let tiles = places.get(&site.tile);
+            tiles.is_some_and(|tiles| nearest(tiles).is_none_or(|nearest| nearest >= gap))
+        };
+        let apart: Vec<Site> = sites.iter().filter(is_apart).copied().collect();
+        let least = i64::from(apart.first()?.reach) * i64::from(FAIR_PERMILLE) / 1_000;
+        let band = &apart[..apart.partition_point(|site| i64::from(site.reach) >= least)];
+        let best = band.iter().max_by_key(|site| (site.city, Reverse(site.tile)))?;
+        Some(places[&best.tile].to_vec())
+    })
 }
 
 /// All places where a city can be founded; only on terrain meant for starts, if the map has any.

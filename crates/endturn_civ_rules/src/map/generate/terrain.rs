@@ -48,6 +48,23 @@ pub(super) fn cover(recipe: &Recipe, lands: &Lands, ground: &Ground, chance: Cha
     WorldMap::new(*topology, lands.oceans(), terrain).expect("one terrain per tile")
 }
 
+/// Turns lakes that are too large into salt water, and removes resources that don't fit there.
+pub(super) fn salt(lands: &Lands, map: &mut WorldMap) {
+    let sea = Sea::new(lands);
+    let size = |map: &WorldMap, tile| map.continents().piece(map.continent(tile)).map_or(0, |piece| piece.tiles);
+    for tile in map.topology().all() {
+        let land = lands.land(map.terrain(tile));
+        if !(land.is_oceanic && land.is_fresh) || size(map, tile) <= lands.lake_max_tiles {
+            continue;
+        }
+        let salt = sea.pick(false, land.is_frozen, land.generator.ocean_depth);
+        map.set_terrain(tile, salt);
+        if map.resource(tile).is_some_and(|resource| !lands.land(salt).resources.contains(&resource)) {
+            map.set_resource(tile, None);
+        }
+    }
+}
+
 /// The kind of each land tile; the shares match the recipe to the tile.
 fn kinds(recipe: &Recipe, ground: &Ground, chance: Chance<'_>) -> Vec<LandKind> {
     let topology = &recipe.topology;

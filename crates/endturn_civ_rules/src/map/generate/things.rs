@@ -8,7 +8,7 @@ use crate::map::world_map::WorldMap;
 /// Maximum distance of resources in the sea from land, unless the ruleset allows more.
 const COASTAL: i32 = 2;
 /// Huts are farther apart than this.
-const HUT_GAP: i32 = 3;
+pub(super) const HUT_GAP: i32 = 3;
 
 /// Spreads resources: a tile that can hold one does so with the requested probability, unless a
 /// neighbour already does.

@@ -55,9 +55,10 @@ pub(super) fn finish(
     console: &mut Console<'_>,
 ) -> Result<ExitCode, Failure> {
     let out = folder.path();
+    let of_plan = evaluation.tables();
     let (found, written) = evaluation.finish(folder, stop).map_err(ledger)?;
     attendance::dismiss(out);
-    if let Some(left) = tables::left(out, &written) {
+    if let Some(left) = tables::left(out, &of_plan, &written) {
         console.note(&left);
     }
     let text = match told.format {

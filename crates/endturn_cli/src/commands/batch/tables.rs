@@ -46,9 +46,12 @@ pub(super) fn again(choices: &[TablesChoice]) -> String {
     }
 }
 
-/// Names the tables of earlier commands, which may contain fewer games.
-pub(super) fn left(out: &Path, written: &[Written]) -> Option<String> {
-    let all = BatchTable::ALL.into_iter().flat_map(|table| TableFormat::ALL.map(|format| (format, format.file(table))));
+/// Names the tables of earlier commands, which may contain fewer games. `of_plan` are the tables
+/// that the plan has.
+pub(super) fn left(out: &Path, of_plan: &[BatchTable], written: &[Written]) -> Option<String> {
+    let of_modules = of_plan.iter().copied().filter(|table| !BatchTable::COMMON.contains(table));
+    let all = BatchTable::COMMON.into_iter().chain(of_modules);
+    let all = all.flat_map(|table| TableFormat::ALL.map(|format| (format, format.file(table))));
     let is_left = |(_, file): &(TableFormat, String)| {
         let path = out.join(file);
         path.exists() && written.iter().all(|one| one.path != path)
