@@ -43,7 +43,7 @@ use crate::{
 /// The part of the games that confirms, of 10.
 const CONFIRMS: u64 = 4;
 /// The part of the search that finds settings worth a closer look, of 10.
-const EXPLORES: u64 = 6;
+const EXPLORES: u64 = 4;
 /// Maximum blocks of seeds on which a setting is confirmed.
 const MAX_CONFIRM: u64 = 512;
 /// Maximum settings of the first sample, and for each lever.

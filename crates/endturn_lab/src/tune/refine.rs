@@ -23,7 +23,7 @@ const ROUNDS: usize = 3;
 /// Settings that get more seeds at once.
 const TOGETHER: usize = 4;
 /// Steps of the refinement, about.
-const STEPS: u64 = 30;
+const STEPS: u64 = 100;
 /// The chance that is worth no more games.
 const SURE: f64 = 0.99;
 /// The chance below which the targets are out of reach, and the nearest setting is sought.
