@@ -15,9 +15,9 @@
 //!   the persona that the head names in backticks; the other columns are its root, the number of
 //!   its candidates, or the turn limit.
 //!
-//! - `<!-- figures: seats of 200 seeds -->`: the answers of `fair` on that many seeds. A row names the
-//!   scenario and the persona in its first two cells; then come the points of the first seat, and the
-//!   handicap with the seat that has it, as in `komi of White: 5`.
+//! - `<!-- figures: seats of 200 seeds -->`: the answers of `fair` on that many seeds. A row names
+//!   the scenario and the persona in its first two cells; then come the points of the first seat,
+//!   and the handicap with the seat that has it, as in `komi of White: 5`.
 //!
 //! A cell is an estimate, with or without bounds, in percent: `31.5 (27.2 to 36.1)`, `98 %`. It is
 //! compared with as many decimals as it has. Cells that begin with a dash are left alone. Two marks

@@ -1,5 +1,5 @@
-//! Ctrl-C in commands of the laboratory. Those that only read batches end at once, say so, and leave
-//! everything as it was; those that keep games resume to the same bytes.
+//! Ctrl-C in commands of the laboratory. Those that only read batches end at once, say so, and
+//! leave everything as it was; those that keep games resume to the same bytes.
 
 use std::{fs, path::Path, process::Output, thread::sleep, time::Duration};
 
@@ -91,10 +91,10 @@ fn resumes(words: &[&str], file: &str) {
 
 #[test]
 fn ctrl_c_in_a_tuning_loses_nothing_and_resumes_to_the_same_bytes() {
-    resumes(&["tune", "plans/fleets_tune.ron", "--budget", "3000"], "games.tune");
+    resumes(&["tune", "plans/fleets_tune.ron", "--budget", "1000"], "games.tune");
 }
 
 #[test]
 fn ctrl_c_while_seats_are_compared_loses_nothing_and_resumes_to_the_same_bytes() {
-    resumes(&["fair", "scenarios/fleets_underdog.ron", "--seeds", "60", "--seed", "3"], "games.fair");
+    resumes(&["fair", "scenarios/fleets_underdog.ron", "--seeds", "24", "--seed", "3"], "games.fair");
 }

@@ -87,8 +87,8 @@ pub fn normal_reach(level: Level) -> f64 {
     crossing(0.0, 40.0, -level.alpha(), |x| -erfc(x * std::f64::consts::FRAC_1_SQRT_2))
 }
 
-/// The logarithm of the chance that a standard normal number is at most `x`, also where the chance is
-/// too small for a number.
+/// The logarithm of the chance that a standard normal number is at most `x`, also where the chance
+/// is too small for a number.
 #[must_use]
 pub fn log_normal_cdf(x: f64) -> f64 {
     if x > -30.0 {

@@ -1,5 +1,5 @@
-//! A smooth surface through noisy figures (kriging): what a figure is likely to be where nothing was
-//! played, and how surely.
+//! A smooth surface through noisy figures (kriging): the likely value where nothing was played, and
+//! its variance.
 
 use libm::{exp, log};
 
@@ -12,7 +12,7 @@ const SIGNALS: [f64; 3] = [0.3, 1.0, 3.0];
 /// Rounds in which each direction's length is chosen anew.
 const ROUNDS: usize = 2;
 /// The smallest variance of a figure, in parts of that of the surface.
-const LEAST_NOISE: f64 = 1e-6;
+const MIN_NOISE: f64 = 1e-6;
 
 /// A figure at a place.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,7 +86,7 @@ impl Surface {
             for (column, other) in sights.iter().enumerate().take(row + 1) {
                 matrix[row * size + column] = signal * kernel(&one.place, &other.place, lengths);
             }
-            matrix[row * size + row] += one.variance.max(LEAST_NOISE * signal);
+            matrix[row * size + row] += one.variance.max(MIN_NOISE * signal);
         }
         let lower = cholesky(&matrix, size)?;
         let solved = |values: Vec<f64>| {

@@ -48,12 +48,12 @@ impl Order {
         if is_hopeful { Self::Chance } else { Self::Loss }
     }
 
-    /// How good a setting is, as far as is known.
+    /// The worth of a setting, as far as is known.
     fn worth(self, one: &Promise) -> f64 {
         if self == Self::Chance { one.chance } else { -one.loss }
     }
 
-    /// How good it may be.
+    /// Its worth if figures are kind.
     fn hope(self, one: &Promise) -> f64 {
         if self == Self::Chance { one.hope } else { -one.hoped_loss }
     }

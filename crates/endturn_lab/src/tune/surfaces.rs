@@ -1,5 +1,5 @@
-//! The figures of all settings, also of those that were not played: a smooth surface for each target
-//! through what was measured, and from it the chance that held-out seeds confirm a setting.
+//! The figures of all settings, also of those that were not played: a smooth surface for each
+//! target through what was measured, and from it the chance that held-out seeds confirm a setting.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -155,8 +155,8 @@ fn kinder(aim: &Aim, value: f64, distance: f64) -> f64 {
     }
 }
 
-/// The logarithm of the chance that an interval lies within a range; it reaches `reach` to each side
-/// of an estimate around `value` with this standard error.
+/// The logarithm of the chance that an interval lies within a range; it reaches `reach` to each
+/// side of an estimate around `value` with this standard error.
 fn met(aim: &Aim, value: f64, reach: f64, error: f64) -> f64 {
     let (below, above) = super::figures::open_sides(aim);
     // Figures that luck does not touch lie on one side for sure.

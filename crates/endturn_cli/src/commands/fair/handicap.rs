@@ -78,7 +78,8 @@ impl Question<'_> {
             let Some((crossing, after)) = self.balance(load, setup, (seat, &held), &others, games)? else {
                 return Ok(None);
             };
-            if !crossing.is_crossed {
+            // At a larger table other seats may hold a share just below one half.
+            if !crossing.is_crossed && (seats == 2 || !after[seat].contains(0.5)) {
                 left[seat] = 0;
                 all.reasons.push(self.not_enough(seat, &held, &crossing));
                 continue;
@@ -122,7 +123,8 @@ impl Question<'_> {
         unequal.max_by(|one, other| far(one).total_cmp(&far(other)).then(other.cmp(one)))
     }
 
-    /// The handicap by which a seat is balanced: its own, or in a game of two that of the other one.
+    /// The handicap by which a seat is balanced: its own, or in a game of two that of the other
+    /// one.
     fn held(&self, setup: &Arc<GameSetup>, seat: usize, is_weak: bool) -> Option<Held> {
         let game = Game::new(Arc::clone(setup)).expect("a checked setup builds");
         let world = game.world();

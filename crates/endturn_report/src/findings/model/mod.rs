@@ -133,7 +133,7 @@ pub struct Findings {
     pub metrics: Vec<MetricMeans>,
     /// Metrics round by round, if the plan keeps them.
     pub curves: Vec<Curve>,
-    /// How often the later winner led already, by round, if the plan keeps metrics of the standings.
+    /// The rounds by which games were decided, if the plan keeps metrics of the standings.
     pub leads: Vec<Lead>,
     /// Facts by kind, if the plan counts them.
     pub tallies: Vec<Tally>,
