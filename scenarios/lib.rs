@@ -26,6 +26,7 @@ pub const SCENARIOS: &[(&str, &str)] = &[
     ("scenarios/first_contact.ron", include_str!("first_contact.ron")),
     ("scenarios/fleets_duel.ron", include_str!("fleets_duel.ron")),
     ("scenarios/fleets_four_way.ron", include_str!("fleets_four_way.ron")),
+    ("scenarios/fleets_quick.ron", include_str!("fleets_quick.ron")),
     ("scenarios/fleets_tutorial.ron", include_str!("fleets_tutorial.ron")),
     ("scenarios/fleets_underdog.ron", include_str!("fleets_underdog.ron")),
     ("scenarios/go.ron", include_str!("go.ron")),

@@ -4,6 +4,7 @@
 pub const FLEETS: &[(&str, &str)] = endturn_scenario::carried! {
     in "../rulesets";
     "fleets": "battle" "economy" "missions" "personas" "ruleset" "scans" "scripts" "ships" "start";
+    "fleets_quick": "battle" "economy" "personas" "ruleset" "start";
 };
 
 /// Those of the module `civ`.

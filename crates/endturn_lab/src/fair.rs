@@ -4,9 +4,10 @@
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     num::NonZeroUsize,
     ops::Range,
+    path::Path,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -15,9 +16,11 @@ use std::{
 };
 
 use endturn_engine::{GameSetup, seats::SeatPersonas};
-use xxhash_rust::xxh3::xxh3_64_with_seed;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
 
 use crate::{
+    ledger::{Growing, LedgerError, Names},
     play::{Arena, Budget, End, GameResult},
     progress::Progress,
     schedule::GameSpec,
@@ -31,6 +34,8 @@ const FIRST_STEP: i64 = 64;
 const FINEST: i64 = 2_000;
 /// Separates the seeds of different purposes.
 const PLAYED: u64 = 0x706c_6179_6564;
+/// The files of a question's folder.
+const NAMES: Names = Names { id: "fair.id", entries: "games.fair" };
 
 /// A table: one persona in all seats of a scenario.
 #[derive(Clone, Debug)]
@@ -44,7 +49,7 @@ pub struct MirrorTable {
 }
 
 /// The games of a table.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mirrored {
     /// By seed, the points of each seat: two for every seat that ranks below it, and one for each
     /// that ties. `None` for a game without an end.
@@ -64,7 +69,7 @@ pub fn play(
     workers: NonZeroUsize,
     progress: &Progress,
 ) -> Option<Vec<Mirrored>> {
-    play_seeds(tables, &numbers.map(|number| seed(root, number)).collect::<Vec<u64>>(), budget, workers, progress)
+    play_seeds(tables, &seeds(root, numbers), budget, workers, progress)
 }
 
 /// Plays every table on these seeds; `None` if stopped.
@@ -75,40 +80,139 @@ pub fn play_seeds(
     workers: NonZeroUsize,
     progress: &Progress,
 ) -> Option<Vec<Mirrored>> {
-    let pieces: Vec<(usize, &[u64])> =
-        (0..tables.len()).flat_map(|table| seeds.chunks(PIECE).map(move |seeds| (table, seeds))).collect();
-    let found: Vec<Mutex<Mirrored>> = pieces.iter().map(|_| Mutex::default()).collect();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut arena: Option<(usize, Arena)> = None;
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&(table, seeds)) = pieces.get(at) else { return };
-            if arena.as_ref().is_none_or(|(own, _)| *own != table) {
-                arena = Some((table, Arena::new(Arc::clone(&tables[table].setup), budget, false)));
-            }
-            let Some((_, arena)) = &mut arena else { return };
-            let mut piece = found[at].lock().expect("only one worker takes a piece");
-            if piece.play(arena, &tables[table], seeds, progress).is_none() {
-                return;
-            }
+    // Without a file nothing can fail.
+    MirrorStore::default().play_seeds(tables, seeds, budget, workers, progress).unwrap_or(None)
+}
+
+fn seeds(root: u64, numbers: Range<u32>) -> Vec<u64> {
+    numbers.map(|number| seed(root, number)).collect()
+}
+
+/// A hash of a question about these tables, without the tables to which answers lead.
+#[must_use]
+pub fn question_id(tables: &[MirrorTable], root: u64, seeds: u32) -> u128 {
+    let mut hasher = Xxh3::new();
+    hasher.update(concat!("endturn ", env!("CARGO_PKG_VERSION")).as_bytes());
+    tables.iter().for_each(|table| hasher.update(&table.setup.content.to_le_bytes()));
+    hasher.update(&root.to_le_bytes());
+    hasher.update(&seeds.to_le_bytes());
+    hasher.digest128()
+}
+
+/// The games of a question that asks for tables one after the other, kept in a folder. The same
+/// question resumes there after a kill, to the same bytes; without a folder nothing is kept.
+#[derive(Debug, Default)]
+pub struct MirrorStore {
+    file: Growing,
+    /// Pieces of work in the order in which the question asks for them.
+    pieces: Vec<Mirrored>,
+    /// Number of pieces that were asked for.
+    asked: usize,
+}
+
+/// A piece of work: a table and some of its seeds.
+type Piece<'p> = (usize, &'p [u64]);
+
+impl MirrorStore {
+    /// Opens or creates the folder of a question with this id.
+    ///
+    /// # Errors
+    /// If the folder can't be used, or belongs to another question.
+    pub fn open(folder: &Path, id: u128) -> Result<Self, LedgerError> {
+        let (file, pieces) = Growing::open(folder, NAMES, id)?;
+        Ok(Self { file, pieces, asked: 0 })
+    }
+
+    /// Plays as [`play`] does, and keeps the games.
+    ///
+    /// # Errors
+    /// If they can't be written.
+    pub fn play(
+        &mut self,
+        tables: &[MirrorTable],
+        (root, numbers): (u64, Range<u32>),
+        budget: Budget,
+        workers: NonZeroUsize,
+        progress: &Progress,
+    ) -> Result<Option<Vec<Mirrored>>, LedgerError> {
+        self.play_seeds(tables, &seeds(root, numbers), budget, workers, progress)
+    }
+
+    fn play_seeds(
+        &mut self,
+        tables: &[MirrorTable],
+        seeds: &[u64],
+        budget: Budget,
+        workers: NonZeroUsize,
+        progress: &Progress,
+    ) -> Result<Option<Vec<Mirrored>>, LedgerError> {
+        let pieces: Vec<Piece<'_>> =
+            (0..tables.len()).flat_map(|table| seeds.chunks(PIECE).map(move |seeds| (table, seeds))).collect();
+        let end = self.pieces.len().min(self.asked + pieces.len());
+        let mut found: Vec<Mirrored> = self.pieces.get(self.asked..end).unwrap_or_default().to_vec();
+        self.asked += pieces.len();
+        found.iter().for_each(|piece| progress.add(piece.points.len() as u64));
+        let rest = &pieces[found.len()..];
+        found.extend(self.play_pieces(tables, rest, budget, workers, progress)?);
+        if progress.is_stopped() || found.len() < pieces.len() {
+            return Ok(None);
         }
-    };
-    thread::scope(|scope| {
-        let all: Vec<_> = (0..workers.get().min(pieces.len())).map(|_| scope.spawn(work)).collect();
-        all.into_iter().for_each(|one| one.join().expect("an arena catches what games do"));
-    });
-    if progress.is_stopped() {
-        return None;
+        let mut all = vec![Mirrored::default(); tables.len()];
+        for ((table, _), piece) in pieces.iter().zip(found) {
+            let Mirrored { points, courses, rounds } = piece;
+            all[*table].points.extend(points);
+            all[*table].courses.extend(courses);
+            all[*table].rounds.extend(rounds);
+        }
+        Ok(Some(all))
     }
-    let mut all = vec![Mirrored::default(); tables.len()];
-    for ((table, _), piece) in pieces.iter().zip(found) {
-        let Mirrored { points, courses, rounds } = piece.into_inner().expect("no worker is at work");
-        all[*table].points.extend(points);
-        all[*table].courses.extend(courses);
-        all[*table].rounds.extend(rounds);
+
+    /// Plays pieces, and keeps them in their order; fewer if stopped.
+    fn play_pieces(
+        &mut self,
+        tables: &[MirrorTable],
+        pieces: &[Piece<'_>],
+        budget: Budget,
+        workers: NonZeroUsize,
+        progress: &Progress,
+    ) -> Result<Vec<Mirrored>, LedgerError> {
+        let next = AtomicUsize::new(0);
+        // Those that end early wait for their turn.
+        let sink = Mutex::new((Vec::new(), BTreeMap::new(), Ok(()), &mut self.file));
+        let work = || {
+            let mut arena: Option<(usize, Arena)> = None;
+            while !progress.is_stopped() {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&(table, seeds)) = pieces.get(at) else { return };
+                if arena.as_ref().is_none_or(|(own, _)| *own != table) {
+                    arena = Some((table, Arena::new(Arc::clone(&tables[table].setup), budget, false)));
+                }
+                let Some((_, arena)) = &mut arena else { return };
+                let mut piece = Mirrored::default();
+                if piece.play(arena, &tables[table], seeds, progress).is_none() {
+                    return;
+                }
+                let mut sink = sink.lock().expect("no worker panics while it holds the lock");
+                let (found, waiting, written, file) = &mut *sink;
+                waiting.insert(at, piece);
+                while let Some(piece) = waiting.remove(&found.len()) {
+                    if written.is_ok() {
+                        *written = file.add(&piece);
+                    }
+                    found.push(piece);
+                }
+                if written.is_err() {
+                    progress.stop();
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let all: Vec<_> = (0..workers.get().min(pieces.len())).map(|_| scope.spawn(work)).collect();
+            all.into_iter().for_each(|one| one.join().expect("an arena catches what games do"));
+        });
+        let (found, _, written, _) = sink.into_inner().expect("no worker is at work");
+        written.map(|()| found)
     }
-    Some(all)
 }
 
 fn seed(root: u64, number: u32) -> u64 {

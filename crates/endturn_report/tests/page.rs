@@ -4,8 +4,8 @@
 use endturn_report::{
     findings::{
         About, Bin, Change, Configuration, Contender, Counts, Curve, Effect, Ending, Estimate, Factor, FailedGame,
-        FailureKind, Findings, Lengths, Levers, Luck, MetricMeans, Outcome, Percentile, Played, Quantile, SeatWorth,
-        Sentence, Setting, Tally, TallyKind, text,
+        FailureKind, Findings, Lead, Lengths, Levers, Luck, MetricMeans, Outcome, Percentile, Played, Quantile,
+        SeatWorth, Sentence, Setting, Tally, TallyKind, text,
     },
     page::page,
     render::paint::Paint,
@@ -103,6 +103,13 @@ fn findings(name: &str) -> Findings {
                 means: vec![Some(share(3.0)), None],
             }],
             unknown_field: Some(name()),
+        }],
+        leads: vec![Lead {
+            metric: name(),
+            games: 20,
+            since: share(4.0),
+            rounds: vec![1, 2],
+            led: vec![share(0.5); 2],
         }],
         curves: vec![Curve {
             name: name(),

@@ -21,6 +21,9 @@
 //! - `<!-- figures: searches of plans/x.ron -->`: points that the best find of a search takes from
 //!   the persona that the head names in backticks; the other columns are its root, the number of
 //!   its candidates, or the turn limit.
+//! - `<!-- figures: seats of 200 seeds -->`: the answers of `fair` on that many seeds. A row names
+//!   the scenario and the persona in its first two cells; then come the points of the first seat,
+//!   and the handicap with the seat that has it, as in `komi of White: 5`.
 //!
 //! A cell is an estimate, with or without bounds, in percent, or in the unit of a metric:
 //! `31.5 (27.2 to 36.1)`, `98 %`. It is compared with as many decimals as it has. Cells that begin
@@ -31,10 +34,11 @@
 
 use std::{collections::BTreeSet, fs};
 
+use endturn_cli::Terminals;
 use serde_json::Value;
 
 use crate::readme;
-use crate::support::{endturn, folder, json_lines, repository};
+use crate::support::{call, endturn, folder, json_lines, repository};
 
 /// A marked table of a page.
 #[derive(Debug)]
@@ -59,6 +63,7 @@ enum Kind {
     Outcome([String; 2], bool, usize),
     Spread(usize),
     Searches,
+    Seats,
 }
 
 /// All marked tables of the pages.
@@ -95,6 +100,7 @@ fn marked() -> Vec<Marked> {
                 ["payoffs"] => Kind::Payoffs,
                 ["pairs"] => Kind::Pairs(column),
                 ["searches"] => Kind::Searches,
+                ["seats"] => Kind::Seats,
                 _ => panic!("{name}:{}: `{kind}` is not a kind of figures", at + 1),
             };
             let (heads, rows) = (table[0].clone(), table[2..].to_vec());
@@ -195,7 +201,7 @@ fn compare(table: &Marked, result: &Value) -> usize {
                 );
             }
             &Kind::Spread(column) => count += check(place, &row[column], &spread(place, &named, result)),
-            Kind::Searches => unreachable!("its figures are no result of a batch"),
+            Kind::Searches | Kind::Seats => unreachable!("its figures are no result of a batch"),
         }
     }
     assert!(count > 0, "{place}: the table shows no figure");
@@ -308,6 +314,26 @@ fn searched(plan: &str, options: &str, against: &str) -> Value {
     lines.iter().find(|line| line["type"] == "found").expect("a search finds a script")["points"].clone()
 }
 
+/// Compares rows of a table of seats with what `fair` answers; returns the number of figures.
+fn compare_seats(table: &Marked, is_meant: impl Fn(&str) -> bool) -> usize {
+    let mut count = 0;
+    let seeds = table.plan.strip_suffix(" seeds").expect("a mark of seats has a number of seeds").replace(',', "");
+    for row in table.rows.iter().filter(|row| is_meant(names(&row[0])[0])) {
+        let (scenario, persona) = (names(&row[0])[0], names(&row[1])[0]);
+        let words = ["fair", scenario, "--persona", persona, "--seeds", &seeds, "--format", "json"];
+        let answer = json_lines(&call(&words, "", Terminals::default()).success()).remove(0);
+        count += check(&table.place, &row[2], &answer["seats"][0]["points"]);
+        let handicaps = answer["handicaps"].as_array().unwrap().iter().map(|one| {
+            let text = |name: &str| one[name].as_str().unwrap();
+            format!("{} of {}: {}", text("name"), text("seat"), one["value"])
+        });
+        let told = handicaps.collect::<Vec<_>>().join(", ");
+        assert_eq!(row[3], if told.is_empty() { "–" } else { &told }, "{}: {scenario}, {persona}", table.place);
+    }
+    assert!(count > 0, "{}: the table shows no figure", table.place);
+    count
+}
+
 /// The one setting of a result in which levers have all of these values; the name of a lever may
 /// lack its beginning.
 fn setting<'r>(place: &str, named: &[&str], result: &'r Value) -> &'r Value {
@@ -335,7 +361,7 @@ fn played(plan: &str) -> Value {
 fn marked_tables_are_those_of_plans_and_one_of_them_is_up_to_date() {
     let all = marked();
     assert!(all.len() >= 7, "{all:?}");
-    for table in &all {
+    for table in all.iter().filter(|table| table.kind != Kind::Seats) {
         assert!(repository().join(&table.plan).is_file(), "{}: there is no {}", table.place, table.plan);
     }
     let sampled = all.iter().filter(|table| table.plan == readme::PLAYED && table.kind != Kind::Searches);
@@ -343,6 +369,13 @@ fn marked_tables_are_those_of_plans_and_one_of_them_is_up_to_date() {
     let result = json_lines(&report).remove(0);
     let count: usize = sampled.map(|table| compare(table, &result)).sum();
     assert!(count >= 9, "{count} figures");
+}
+
+#[test]
+fn a_row_of_seats_is_up_to_date() {
+    let all = marked();
+    let table = all.iter().find(|table| table.kind == Kind::Seats).expect("board games have one");
+    assert!(compare_seats(table, |scenario| scenario == "kalaha") >= 3);
 }
 
 #[test]
@@ -422,12 +455,16 @@ fn figures_with_bounds_stand_in_tables() {
 #[ignore = "plays all plans and searches that pages have tables of: ten minutes in a release build"]
 fn all_marked_tables_are_up_to_date() {
     let all = marked();
-    let (searches, batches): (Vec<_>, Vec<_>) = all.iter().partition(|table| table.kind == Kind::Searches);
+    let (seats, plans): (Vec<_>, Vec<_>) = all.iter().partition(|table| table.kind == Kind::Seats);
+    let (searches, batches): (Vec<_>, Vec<_>) = plans.into_iter().partition(|table| table.kind == Kind::Searches);
     let plans: BTreeSet<&str> = batches.iter().map(|table| table.plan.as_str()).collect();
     for plan in plans {
         let result = played(plan);
         let count: usize = batches.iter().filter(|table| table.plan == plan).map(|table| compare(table, &result)).sum();
         println!("{plan}: {count} figures");
+    }
+    for table in seats {
+        println!("{}: {} figures of seats", table.place, compare_seats(table, |_| true));
     }
     for table in searches {
         let points = |options: &str, against: &str| searched(&table.plan, options, against);

@@ -2,6 +2,7 @@
 
 use endturn_cli::Terminals;
 
+use crate::process::start;
 use crate::support::{call, endturn, folder, json_lines, repository};
 
 fn json(words: &str) -> serde_json::Value {
@@ -32,7 +33,7 @@ fn a_start_with_more_is_found_as_what_makes_the_difference_and_is_balanced() {
     assert!(starts[0].0 > 0.5 && starts[1].2 < 0.5, "the start decides: {found}");
     assert!(orders[0].0 <= 0.5 && orders[0].2 >= 0.5, "the order does not: {found}");
     // Blue needs about as much.
-    let handicap = &found["handicap"];
+    let handicap = &found["handicaps"][0];
     assert_eq!((handicap["seat"].as_str(), handicap["name"].as_str()), (Some("Blue"), Some("metal at the start")));
     let (low, _, high) = points(&handicap["points"]);
     assert!(low <= 0.5 && high >= 0.5, "confirmed on fresh seeds: {handicap}");
@@ -61,7 +62,7 @@ fn games_that_luck_does_not_touch_are_counted_once_and_seeds_of_kalaha_are_a_han
     assert!(alike.contains("Only 1 of these 10 games are different"), "{alike}");
     assert!(!alike.contains("What makes the difference"), "names have no start of their own: {alike}");
     let found = json("scenarios/kalaha.ron --persona thinker --seeds 40");
-    let handicap = &found["handicap"];
+    let handicap = &found["handicaps"][0];
     assert!(handicap["set"].as_str().unwrap().starts_with("scenario.kalaha.board=\"S "), "{found}");
     let (low, _, high) = points(&handicap["points"]);
     assert!(low <= 0.5 && high >= 0.5, "{found}");
@@ -75,4 +76,63 @@ fn wrong_arguments_are_reported_together() {
     assert!(error.contains("unknown persona `turtel`") && error.contains("did you mean `turtle`?"), "{error}");
     assert!(endturn("fair nowhere").failure(2).contains("there is no file `nowhere`"));
     assert!(endturn("fair scenarios/civ_tiny.ron --fix --set turn_limit=3").failure(2).contains("--set"));
+}
+
+#[test]
+fn a_question_that_was_killed_resumes_to_the_same_bytes() {
+    let place = folder();
+    let words = |name: &str| {
+        let out = place.path().join(name).display().to_string();
+        ["fair", "scenarios/fleets_underdog.ron", "--seeds", "24", "--quiet", "--out", &out].map(str::to_owned)
+    };
+    let run = |name: &str| {
+        let words = words(name);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        (
+            call(&words, "", Terminals::default()).success(),
+            std::fs::read(place.path().join(name).join("games.fair")).unwrap(),
+        )
+    };
+    let expected = run("whole");
+    let file = place.path().join("cut/games.fair");
+    let size = || std::fs::metadata(&file).map_or(0, |about| about.len());
+    for _ in 0..2 {
+        let before = size();
+        let all = words("cut");
+        let mut child = start(&all.iter().map(String::as_str).collect::<Vec<_>>());
+        while size() <= before && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    std::fs::write(&file, [std::fs::read(&file).unwrap(), vec![7; 11]].concat()).unwrap();
+    assert_eq!(run("cut"), expected);
+    let out = place.path().join("cut").display().to_string();
+    let other = ["fair", "scenarios/fleets_underdog.ron", "--seeds", "25", "--quiet", "--out", &out];
+    let error = call(&other, "", Terminals::default()).failure(2);
+    assert!(error.contains("holds the games of another question"), "{error}");
+}
+
+#[test]
+fn at_a_table_of_more_than_two_every_seat_that_differs_gets_a_handicap() {
+    let place = folder();
+    let file = place.path().join("four.ron");
+    let four = std::fs::read_to_string(repository().join("scenarios/fleets_four_way.ron")).unwrap();
+    // Two of the four begin rich.
+    let homes = "homes: {\"Red\": (metal: 90_000, energy: 60_000), \"Blue\": (metal: 90_000, energy: 60_000)}";
+    let uneven = four.replace("fleets: (ruleset: \"fleets\")", &format!("fleets: (ruleset: \"fleets\", {homes})"));
+    assert_ne!(uneven, four);
+    std::fs::write(&file, &uneven).unwrap();
+    let found = json(&format!("{} --persona aggressive --seeds 60 --set turn_limit=12", file.display()));
+    let handicaps = found["handicaps"].as_array().unwrap();
+    let seats: Vec<&str> = handicaps.iter().map(|one| one["seat"].as_str().unwrap()).collect();
+    assert!(seats.contains(&"Red") && seats.contains(&"Blue"), "{found}");
+    for (at, after) in found["after"].as_array().unwrap().iter().enumerate() {
+        let (low, _, high) = points(after);
+        assert!(low <= 0.5 && high >= 0.5, "seat {at} on fresh seeds: {found}");
+    }
+    let said =
+        endturn(&format!("fair {} --persona aggressive --seeds 60 --set turn_limit=12", file.display())).success();
+    assert!(said.contains("The handicaps that make it fair, together"), "{said}");
 }

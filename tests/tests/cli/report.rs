@@ -187,3 +187,25 @@ fn a_folder_without_a_batch_is_refused() {
     let error = endturn(&format!("report {out} --out {}/none/x.html", place.path().display())).failure(2);
     assert!(error.contains("cannot write") && error.contains("x.html"), "{error}");
 }
+
+#[test]
+fn a_report_says_since_when_winners_led_if_the_plan_keeps_rounds() {
+    let (_place, out) = batch("replicates: 12, rounds: (metrics: Only([\"fleet_value\"]))", "--tables none");
+    let found = json_lines(&report(&out, "--format json")).remove(0);
+    let lead = &found["leads"][0];
+    assert_eq!(lead["metric"], "fleet_value");
+    let rounds: Vec<u64> = lead["rounds"].as_array().unwrap().iter().map(|one| one.as_u64().unwrap()).collect();
+    let led: Vec<f64> = lead["led"].as_array().unwrap().iter().map(|one| one["estimate"].as_f64().unwrap()).collect();
+    assert!(rounds.is_sorted() && rounds[0] == 1 && led.len() == rounds.len(), "{lead}");
+    // The limit of rounds ranks by fleets, so that the later winner leads more and more often.
+    assert!(led[0] < 0.9 && led[led.len() - 1] > 0.9, "{lead}");
+    let since = lead["since"]["estimate"].as_f64().unwrap();
+    assert!(since >= 1.0 && since <= 9.0, "{lead}");
+    report(&out, "");
+    let page = fs::read_to_string(Path::new(&out).join("report.html")).unwrap();
+    assert!(page.contains(">When games were decided</h2>"));
+    let text = report(&out, "--format text");
+    assert!(text.contains("\nWhen games were decided: half of the winners led in fleet_value from round "), "{text}");
+    let (_place, without) = batch("replicates: 4", "--tables none");
+    assert_eq!(json_lines(&report(&without, "--format json")).remove(0)["leads"], serde_json::json!([]));
+}

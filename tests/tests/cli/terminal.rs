@@ -202,9 +202,14 @@ fn questions_that_are_interrupted_tell_what_they_found_so_far() {
     let change = "fleets.ships.frigate.metal=800";
     let whatif = ["whatif", record, "--at", "4", "--set", change, "--games", "1000000"];
     let search = ["search", "plans/fleets_personas.ron", "--out", found];
+    let tuned = place.path().join("tuned");
+    let tune = ["tune", "plans/fleets_tune.ron", "--budget", "1000000", "--out", tuned.to_str().unwrap()];
+    let fair = ["fair", "scenarios/fleets_duel.ron", "--seeds", "100000"];
     for (words, shown, said) in [
         (&whatif[..], " of 1,000,000 · ", " of 1000000 futures; these are the results so far"),
         (&search[..], " games · ", "interrupted: what was found so far is not confirmed on fresh seeds"),
+        (&tune[..], " of at most 1,000,000 games · ", "; run the same command to resume"),
+        (&fair[..], " games · ", "; nothing is kept without --out"),
     ] {
         let terminal = Terminal::start(words);
         terminal.wait(0, shown);

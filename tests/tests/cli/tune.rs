@@ -75,7 +75,7 @@ const FLEETS: Kind = Kind {
          \"fleets.ships.skiff.upkeep.metal\": (from: 1, to: 12)"
             .to_owned()
     },
-    budget: 4_000,
+    budget: 10_000,
 };
 
 const AGENCY: Kind = Kind {
@@ -291,7 +291,7 @@ fn lucky(seed: u64) -> Value {
     let levers = "\"fleets.ships.skiff.upkeep.metal\": (from: 4, to: 8), \
                   \"fleets.ships.frigate.metal\": (from: 600, to: 800, step: 10)";
     let players = "contenders: [\"aggressive\"], design: Multisets";
-    let targets = "Seat(seat: 1, percent: (54, 70))";
+    let targets = "Seat(seat: 1, percent: (51, 70))";
     let path = plan(place.path(), &(FLEETS.scenario)("700"), players, targets, levers, seed);
     answer(&format!("{path} --budget 600"))
 }

@@ -1,5 +1,7 @@
 //! Arguments of `endturn fair`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::{Format, ManyGames};
@@ -11,7 +13,9 @@ use super::{Format, ManyGames};
 /// seeds. A seat that is as good as the others takes 50 % of the points that it could. If starts
 /// belong to names of seats, as planets and nations do, all orders of the names are played too, to
 /// tell the order of acting from the start. Where the module knows a handicap, such as komi or
-/// gold, it is searched on the same seeds and confirmed on fresh ones.
+/// gold, it is searched on the same seeds and confirmed on fresh ones; with more than two seats for
+/// each seat that is better or worse, all together. With --out, games are kept: after Ctrl-C or a
+/// kill the same command resumes.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  endturn fair scenarios/fleets_duel.ron --seeds 40\n  \
                   endturn fair scenarios/go.ron --seeds 20 --persona grabber")]
@@ -37,11 +41,15 @@ pub(crate) struct FairArgs {
     #[arg(long, value_name = "PATH=VALUE")]
     pub(crate) set: Vec<String>,
 
+    /// Keeps the games in this folder, so that the question can be resumed.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
     /// Does not look for a handicap.
     #[arg(long)]
     pub(crate) no_handicap: bool,
 
-    /// Writes the handicap that was found into the scenario's file.
+    /// Writes the handicaps that were found into the scenario's file.
     #[arg(long, conflicts_with_all = ["no_handicap", "set"])]
     pub(crate) fix: bool,
 

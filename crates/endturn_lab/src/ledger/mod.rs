@@ -5,6 +5,7 @@
 
 mod folder;
 mod frame;
+mod growing;
 mod inputs;
 mod kept;
 mod listing;
@@ -24,6 +25,7 @@ use crate::play::GameResult;
 use endturn_scenario::files::slashed;
 pub use folder::{Folder, MAX_ORBITS, ShardSize, USUAL_ORBITS, WORKERS};
 pub(crate) use frame::{frame, frames};
+pub(crate) use growing::{Growing, Names};
 pub use inputs::Inputs;
 pub use kept::Kept;
 pub use listing::Listing;

@@ -25,7 +25,7 @@ pub(super) fn solve(matrix: &[f64], right: &[f64]) -> Option<Vec<f64>> {
 }
 
 /// The lower triangular matrix whose product with its transpose is the matrix.
-fn cholesky(matrix: &[f64], size: usize) -> Option<Vec<f64>> {
+pub(super) fn cholesky(matrix: &[f64], size: usize) -> Option<Vec<f64>> {
     let mut lower = vec![0.0; size * size];
     for row in 0..size {
         for column in 0..=row {
@@ -45,16 +45,22 @@ fn cholesky(matrix: &[f64], size: usize) -> Option<Vec<f64>> {
     Some(lower)
 }
 
-fn substitute(lower: &[f64], size: usize, x: &mut [f64]) {
-    for row in 0..size {
-        for k in 0..row {
-            x[row] -= lower[row * size + k] * x[k];
-        }
-        x[row] /= lower[row * size + row];
-    }
+/// Puts the solution for a Cholesky factor in the place of the right side.
+pub(super) fn substitute(lower: &[f64], size: usize, x: &mut [f64]) {
+    forward(lower, size, x);
     for row in (0..size).rev() {
         for k in row + 1..size {
             x[row] -= lower[k * size + row] * x[k];
+        }
+        x[row] /= lower[row * size + row];
+    }
+}
+
+/// The first half of [`substitute`]: `lower * x = right`.
+pub(super) fn forward(lower: &[f64], size: usize, x: &mut [f64]) {
+    for row in 0..size {
+        for k in 0..row {
+            x[row] -= lower[row * size + k] * x[k];
         }
         x[row] /= lower[row * size + row];
     }

@@ -36,6 +36,7 @@ mod simplex;
 mod sobol_directions;
 pub mod special;
 pub mod summary;
+pub mod surfaces;
 mod values;
 
 pub use values::{Interval, Level, StatsError};

@@ -87,6 +87,16 @@ pub fn normal_reach(level: Level) -> f64 {
     crossing(0.0, 40.0, -level.alpha(), |x| -erfc(x * std::f64::consts::FRAC_1_SQRT_2))
 }
 
+/// The logarithm of the chance that a standard normal number is at most `x`, also where the chance
+/// is too small for a number.
+#[must_use]
+pub fn log_normal_cdf(x: f64) -> f64 {
+    if x > -30.0 {
+        return log(0.5 * erfc(-x * std::f64::consts::FRAC_1_SQRT_2));
+    }
+    -0.5 * x * x - log(-x * (2.0 * std::f64::consts::PI).sqrt())
+}
+
 /// The same for Student's t with `freedom` degrees of freedom (above 0, not necessarily whole).
 #[must_use]
 pub fn student_reach(level: Level, freedom: f64) -> f64 {

@@ -169,8 +169,7 @@ pub(super) struct Distance {
 
 impl Distance {
     pub(super) fn of(aim: &Aim, value: f64) -> Self {
-        let is_open_below = aim.low.is_infinite() || (aim.low <= 0.0 && !matches!(aim.figure, Figure::Metric { .. }));
-        let is_open_above = aim.high.is_infinite() || (aim.high >= 1.0 && aim.figure.is_share());
+        let (is_open_below, is_open_above) = open_sides(aim);
         let width = aim.high - aim.low;
         let from_one = |inside: f64| {
             let unit = if aim.figure.is_share() {
@@ -206,6 +205,12 @@ impl Distance {
     }
 }
 
+/// Whether an aim has no lower and no upper bound that a figure can cross.
+pub(super) fn open_sides(aim: &Aim) -> (bool, bool) {
+    let below = aim.low.is_infinite() || (aim.low <= 0.0 && !matches!(aim.figure, Figure::Metric { .. }));
+    (below, aim.high.is_infinite() || (aim.high >= 1.0 && aim.figure.is_share()))
+}
+
 /// The loss of a setting: the sum of that of all aims of games, each in units of its range, and of
 /// games that did not reach an end.
 pub(super) fn loss(aims: &[&Aim], sums: &Sums) -> f64 {
@@ -232,6 +237,13 @@ pub(super) fn is_good(aims: &[&Aim], sums: &Sums) -> bool {
             .iter()
             .enumerate()
             .all(|(at, aim)| sums.value(at).is_some_and(|value| Distance::of(aim, value).is_well_inside()))
+}
+
+/// Number of aims whose values are outside their ranges.
+pub(super) fn missed(aims: &[&Aim], sums: &Sums) -> usize {
+    let is_missed =
+        |(at, aim): &(usize, &&Aim)| sums.value(*at).is_none_or(|value| value < aim.low || value > aim.high);
+    aims.iter().enumerate().filter(is_missed).count()
 }
 
 /// Whether one setting is surely worse than another one on the same seeds: the difference of their

@@ -2,24 +2,15 @@
 //! checksum. Entries are written in the order in which the search asks for them, so that a killed
 //! search resumes to the same bytes.
 
-use std::{
-    collections::BTreeMap,
-    fs::{self, File, OpenOptions, TryLockError},
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, path::Path};
 
 use serde::{Deserialize, Serialize};
 
 use super::figures::SeedSums;
-use crate::ledger::{LedgerError, at, beside, frame, frames};
+use crate::ledger::{Growing, LedgerError, Names};
 
-/// The file with the id of the search.
-const ID: &str = "tune.id";
-/// The file that a process at work locks.
-const LOCK: &str = "lock";
-/// The file of all games.
-const GAMES: &str = "games.tune";
+/// The files of a tuning's folder.
+const NAMES: Names = Names { id: "tune.id", entries: "games.tune" };
 
 /// The values of the levers, by number; `None` for one that is left as it is.
 pub type Row = Vec<Option<u64>>;
@@ -62,9 +53,7 @@ enum Entry {
 /// The entries that were played, and the file to which they are added, if there is one.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    file: Option<(PathBuf, File)>,
-    _lock: Option<File>,
-    count: u64,
+    file: Growing,
     pieces: BTreeMap<Piece, Vec<SeedSums>>,
     sought: BTreeMap<(Row, Purpose), Sought>,
 }
@@ -72,40 +61,9 @@ pub(super) struct Journal {
 impl Journal {
     /// Opens or creates the folder of a search; cuts off an entry that was torn by a kill.
     pub(super) fn open(folder: &Path, id: u128) -> Result<Self, LedgerError> {
-        fs::create_dir_all(folder).map_err(at(folder))?;
-        for entry in fs::read_dir(folder).map_err(at(folder))?.flatten() {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            // What a kill left of the id.
-            if name.starts_with("tune.id.") {
-                fs::remove_file(entry.path()).map_err(at(&entry.path()))?;
-            } else if ![LOCK, GAMES, ID].contains(&name.as_str()) {
-                return Err(LedgerError::Foreign(folder.to_owned(), name));
-            }
-        }
-        let lock_path = folder.join(LOCK);
-        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&lock_path);
-        let lock = opened.map_err(at(&lock_path))?;
-        lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => LedgerError::Busy(folder.to_owned()),
-            TryLockError::Error(error) => at(&lock_path)(error),
-        })?;
-        claim(folder, id)?;
-        let path = folder.join(GAMES);
-        let bytes = if path.exists() { fs::read(&path).map_err(at(&path))? } else { Vec::new() };
-        let mut one = Self { _lock: Some(lock), ..Self::default() };
-        let mut whole = 0;
-        for found in frames(&bytes) {
-            let entry: Entry = match found.value() {
-                Some(entry) if found.number == one.count => entry,
-                _ => return Err(LedgerError::Damaged(path, "its entries are not in their order".to_owned())),
-            };
-            one.count += 1;
-            whole += found.whole.len() as u64;
-            one.put(entry);
-        }
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(at(&path))?;
-        file.set_len(whole).map_err(at(&path))?;
-        one.file = Some((path, file));
+        let (file, entries) = Growing::open::<Entry>(folder, NAMES, id)?;
+        let mut one = Self { file, ..Self::default() };
+        entries.into_iter().for_each(|entry| one.put(entry));
         Ok(one)
     }
 
@@ -117,10 +75,7 @@ impl Journal {
     }
 
     fn write(&mut self, entry: Entry) -> Result<(), LedgerError> {
-        if let Some((path, file)) = &mut self.file {
-            file.write_all(&frame(self.count, &entry)).map_err(at(path))?;
-        }
-        self.count += 1;
+        self.file.add(&entry)?;
         self.put(entry);
         Ok(())
     }
@@ -142,21 +97,10 @@ impl Journal {
     }
 }
 
-/// Writes the id of the search, or checks it.
-fn claim(folder: &Path, id: u128) -> Result<(), LedgerError> {
-    let path = folder.join(ID);
-    let own = format!("{id:032x}");
-    if path.exists() {
-        let found = fs::read_to_string(&path).map_err(at(&path))?.trim().to_owned();
-        return if found == own { Ok(()) } else { Err(LedgerError::OtherPlan { found, expected: own }) };
-    }
-    let mut file = beside(folder, ID).map_err(at(folder))?;
-    file.write_all(format!("{own}\n").as_bytes()).and_then(|()| file.as_file().sync_data()).map_err(at(&path))?;
-    file.persist(&path).map_err(|error| at(&path)(error.error)).map(drop)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn piece(block: u32) -> Piece {
@@ -172,7 +116,7 @@ mod tests {
             assert_eq!(journal.games(&piece(block)), None);
             journal.add_games(piece(block), seeds.clone()).unwrap();
         }
-        let path = place.path().join(GAMES);
+        let path = place.path().join(NAMES.entries);
         let whole = fs::read(&path).unwrap();
         fs::write(&path, &whole[..whole.len() - 1]).unwrap();
         let mut journal = Journal::open(place.path(), 7).unwrap();

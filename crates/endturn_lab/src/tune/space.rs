@@ -109,6 +109,65 @@ impl<'p> Space<'p> {
         row[lever].unwrap_or(self.axes[lever].near)
     }
 
+    /// The place of a setting: 0 to 1 for each lever's values, also for a present one between them.
+    pub(super) fn place(&self, row: &Row) -> Vec<f64> {
+        let one = |((number, axis), lever): ((&Option<u64>, &Axis), &Lever)| {
+            let last = axis.count.saturating_sub(1).max(1);
+            let ends = [lever.values.whole(0), lever.values.whole(last)];
+            match (number.or(axis.present), axis.whole, ends) {
+                (Some(number), ..) => number as f64 / last as f64,
+                (None, Some(value), [Some(first), Some(end)]) if first != end => {
+                    ((value as f64 - first as f64) / (end as f64 - first as f64)).clamp(-1.0, 2.0)
+                }
+                _ => axis.near as f64 / last as f64,
+            }
+        };
+        row.iter().zip(&self.axes).zip(&self.plan.levers).map(one).collect()
+    }
+
+    /// All settings, if they are no more than these.
+    pub(super) fn all(&self, most: u64) -> Option<Vec<Row>> {
+        let count = |axis: &Axis| axis.count.saturating_add(u64::from(axis.present.is_none()));
+        let all = self.axes.iter().map(count).try_fold(1u64, |all, axis| all.checked_mul(axis))?;
+        if all > most {
+            return None;
+        }
+        let mut rows = vec![self.origin()];
+        for (lever, axis) in self.axes.iter().enumerate() {
+            let others = (0..axis.count).filter(|number| axis.present != Some(*number)).map(Some);
+            let values: Vec<Option<u64>> = std::iter::once(None).chain(others).collect();
+            let with = |row: Row| {
+                values
+                    .iter()
+                    .map(move |value| {
+                        let mut row = row.clone();
+                        row[lever] = *value;
+                        row
+                    })
+                    .collect::<Vec<Row>>()
+            };
+            rows = rows.into_iter().flat_map(with).collect();
+        }
+        rows.retain(|row| self.is_allowed(row));
+        Some(rows)
+    }
+
+    /// Settings that differ from another one in one lever: over all of its range, and by steps of
+    /// all sizes.
+    pub(super) fn around(&self, row: &Row) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for (lever, axis) in self.axes.iter().enumerate() {
+            rows.extend(self.along(row, lever));
+            let mut step = 1;
+            while step <= (axis.count / 4).max(1) {
+                rows.extend(self.steps(row, lever, step));
+                step *= 2;
+            }
+            rows.extend(row[lever].and_then(|_| self.with(row, lever, None)));
+        }
+        rows
+    }
+
     /// Settings spread evenly over all levers.
     pub(super) fn sample(&self, count: usize) -> Vec<Row> {
         let mut stream = Stream::new(self.plan.sheet.seed, SAMPLE);

@@ -35,6 +35,10 @@ pub(super) fn settle(found: &mut Findings) {
     }
     found.metrics.iter_mut().for_each(|metric| each(&mut metric.means));
     found.curves.iter_mut().flat_map(|curve| &mut curve.means).for_each(each);
+    for lead in &mut found.leads {
+        settle(&mut lead.since);
+        lead.led.iter_mut().for_each(settle);
+    }
     found.tallies.iter_mut().flat_map(|one| &mut one.kinds).for_each(|one| each(&mut one.means));
     if let Some(levers) = &mut found.levers {
         levers.configurations.iter_mut().for_each(|one| each(&mut one.outcomes));

@@ -12,6 +12,7 @@ mod contest;
 mod course;
 mod curves;
 mod exact;
+mod leads;
 mod levers;
 mod limits;
 mod measures;
@@ -80,6 +81,7 @@ pub(crate) struct Pass<'p> {
     campaigns: campaigns::Count,
     measures: measures::Measures,
     curves: curves::Curves,
+    leads: leads::Leads,
     tallies: tallies::Tallies,
     levers: levers::Cells,
     failures: BTreeMap<String, u64>,
@@ -138,6 +140,7 @@ impl<'p> Pass<'p> {
             campaigns: campaigns::Count::new(plan.players.len(), plan.seats()),
             measures: measures::Measures::new(known, plan.players.len()),
             curves: curves::Curves::new(plan),
+            leads: leads::Leads::new(plan),
             tallies: tallies::Tallies::new(plan),
             levers,
             failures: BTreeMap::new(),
@@ -151,6 +154,7 @@ impl<'p> Pass<'p> {
             self.campaigns.close();
             self.measures.close();
             self.curves.close();
+            self.leads.close();
             self.tallies.close();
         }
         self.cluster = Some(game.cluster);
@@ -164,6 +168,7 @@ impl<'p> Pass<'p> {
             self.campaigns.add(game);
             self.measures.add(game);
             self.curves.add(game);
+            self.leads.add(game);
             self.tallies.add(game);
             self.levers.add(game, points);
         } else {
@@ -185,6 +190,7 @@ impl<'p> Pass<'p> {
         self.campaigns.close();
         self.measures.close();
         self.curves.close();
+        self.leads.close();
         self.tallies.close();
         let plan = self.plan;
         let settings = self.settings.into_iter().enumerate().map(|(at, one)| setting(plan, at as u32, one));
@@ -216,6 +222,7 @@ impl<'p> Pass<'p> {
             campaigns: self.campaigns.finish(&order, &names),
             metrics: self.measures.finish(&order),
             curves: self.curves.finish(&order),
+            leads: self.leads.finish(),
             tallies: self.tallies.finish(&order),
             levers: self.levers.finish(plan, &order),
             failure_kinds: kinds(self.failures),

@@ -6,6 +6,7 @@ mod campaigns;
 mod course;
 mod curves;
 mod end;
+mod leads;
 mod levers;
 mod payoffs;
 mod standings;
@@ -65,6 +66,7 @@ fn sections(found: &Findings, folder: &str) -> Vec<Part> {
         part("seats", "Seats", standings::seats(found)),
         part("lengths", "Length of games", course::lengths(found)),
         part("endings", "How games end", course::endings(found)),
+        part("leads", "When games were decided", leads::leads(found)),
         part("levers", "Levers", found.levers.as_ref().map(levers::levers)),
         part("curves", "Round by round", curves::curves(found)),
         part("metrics", "At the end of games", course::metrics(found)),

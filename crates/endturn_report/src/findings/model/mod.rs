@@ -133,6 +133,8 @@ pub struct Findings {
     pub metrics: Vec<MetricMeans>,
     /// Metrics round by round, if the plan keeps them.
     pub curves: Vec<Curve>,
+    /// The rounds by which games were decided, if the plan keeps metrics of the standings.
+    pub leads: Vec<Lead>,
     /// Facts by kind, if the plan counts them.
     pub tallies: Vec<Tally>,
     /// Effects of levers and scenarios; `None` if the plan has one configuration.
@@ -324,6 +326,21 @@ pub struct Bin {
     pub to: u32,
     /// Number of games.
     pub games: u64,
+}
+
+/// The round by which games with one winner were decided, by a metric of the standings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Lead {
+    /// The metric.
+    pub metric: String,
+    /// Number of games with one winner.
+    pub games: u64,
+    /// The median of the round since which the winner led until the end.
+    pub since: Estimate,
+    /// Rounds, ascending.
+    pub rounds: Vec<u32>,
+    /// At each of them, the share of games still running in which the later winner led.
+    pub led: Vec<Estimate>,
 }
 
 /// An ending of games.

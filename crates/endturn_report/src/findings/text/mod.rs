@@ -1,6 +1,7 @@
 //! Findings of a batch as text.
 
 mod campaigns;
+mod leads;
 mod levers;
 mod tallies;
 
@@ -39,6 +40,7 @@ pub fn full(found: &Findings, paint: Paint) -> String {
     text += &lengths(found, paint);
     text += &endings(found, paint);
     text += &campaigns::ends(found, paint);
+    text += &leads::leads(found, paint);
     text += &metrics(found, paint);
     text += &tallies::tallies(found, paint);
     if let Some(found) = &found.levers {

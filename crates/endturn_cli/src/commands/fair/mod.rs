@@ -1,15 +1,15 @@
-//! `fair`: the advantage of each seat, and the handicap that cancels it.
+//! `fair`: the advantage of each seat, and the handicaps that cancel it.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
+
+mod handicap;
 
 use std::{fs, num::NonZeroUsize, ops::Range, path::Path, sync::Arc};
 
 use endturn::Loaded;
-use endturn::engine::{
-    Game, GameSetup, Seat,
-    handicap::{Handicap, SEAT},
-};
+use endturn::engine::{Game, Seat, handicap::SEAT};
 use endturn::lab::{
-    fair::{self, Crossing, MirrorTable, Mirrored},
+    fair::{self, MirrorStore, MirrorTable, Mirrored},
+    ledger::LedgerError,
     play::Budget,
     progress::Progress,
     stats::{Interval, Level},
@@ -18,8 +18,10 @@ use endturn::report::files::rewrite;
 use endturn::report::words::{counted, grouped, percent};
 use endturn::scenario::diagnostic::Report;
 use endturn::scenario::edit::{Step, set_value};
+use endturn::scenario::files::slashed;
 use serde_json::{Value, json};
 
+use self::handicap::{Found, Handicaps};
 use crate::args::{FairArgs, Format};
 use crate::console::Console;
 use crate::exit_code::ExitCode;
@@ -59,18 +61,60 @@ struct SeatAdvantage {
     by_persona: Vec<Interval>,
 }
 
-/// The handicap that was found.
-struct Found {
-    handicap: &'static Handicap,
-    /// The seat that has it.
-    seat: Seat,
-    /// The seat whose share is brought to one half.
-    weakest: Seat,
-    crossing: Crossing,
-    /// The field that makes it fair, as RON.
-    written: String,
-    /// The weakest seat's share on fresh seeds.
-    confirmed: Interval,
+/// The games of a question, kept if it has a folder.
+struct Games<'p> {
+    store: MirrorStore,
+    progress: &'p Progress,
+}
+
+impl Games<'_> {
+    /// Plays tables; `None` if stopped.
+    fn play(
+        &mut self,
+        question: &Question<'_>,
+        tables: &[MirrorTable],
+        numbers: Range<u32>,
+    ) -> Result<Option<Vec<Mirrored>>, Fault> {
+        let budget = Budget { rounds: None, work: Some(MAX_WORK) };
+        Ok(self.store.play(tables, (question.seed, numbers), budget, question.workers, self.progress)?)
+    }
+}
+
+/// The reason why a question has no answer.
+enum Fault {
+    /// A scenario with changes can't be read.
+    Scenario(Report),
+    /// The folder of the games.
+    Folder(LedgerError),
+}
+
+impl From<Report> for Fault {
+    fn from(report: Report) -> Self {
+        Self::Scenario(report)
+    }
+}
+
+impl From<LedgerError> for Fault {
+    fn from(error: LedgerError) -> Self {
+        Self::Folder(error)
+    }
+}
+
+impl Fault {
+    fn told(self, args: &FairArgs) -> Failure {
+        let folder = args.out.as_deref().map(slashed).unwrap_or_default();
+        match self {
+            Self::Scenario(report) => Failure::Problems(Vec::new(), Some(Box::new(report))),
+            Self::Folder(LedgerError::OtherPlan { .. }) => Failure::problem(format!(
+                "`{folder}` holds the games of another question: its scenario, personas, `--seeds`, `--seed`, `--set` \
+                 or version of endturn differ; give this one a folder of its own"
+            )),
+            Self::Folder(LedgerError::Foreign(_, name)) => Failure::problem(format!(
+                "`{folder}` holds files that `fair` did not write, such as {name}; give this question a folder of its own"
+            )),
+            Self::Folder(error) => Failure::problem(error.to_string()),
+        }
+    }
 }
 
 pub(super) fn fair(args: &FairArgs, console: &mut Console<'_>) -> Result<ExitCode, Failure> {
@@ -113,17 +157,13 @@ pub(super) fn fair(args: &FairArgs, console: &mut Console<'_>) -> Result<ExitCod
     let look = |_, _| bar.set_position(progress.played());
     let modules = console.modules;
     let load = |changes: &[String]| scenario.load(modules, changes);
-    let answer = watching::look_on(
-        console.owns_process,
-        || progress.stop(),
-        || question.answer(&load, !args.no_handicap, &progress),
-        look,
-    );
+    let answer =
+        watching::look_on(console.owns_process, || progress.stop(), || question.answer(&load, args, &progress), look);
     bar.finish_and_clear();
     let answer = answer.unwrap_or_else(|message| std::panic::resume_unwind(message));
-    let answer = answer.map_err(|report| Failure::Problems(Vec::new(), Some(Box::new(report))))?;
-    let Some(answer) = answer else {
-        console.note("interrupted: nothing is known yet");
+    let Some(answer) = answer.map_err(|fault| fault.told(args))? else {
+        let rest = if args.out.is_some() { "run the same command to resume" } else { "nothing is kept without --out" };
+        console.note(&format!("interrupted after {}; {rest}", counted(progress.played(), "game")));
         return Ok(ExitCode::Interrupted);
     };
     let text = match args.format {
@@ -131,8 +171,8 @@ pub(super) fn fair(args: &FairArgs, console: &mut Console<'_>) -> Result<ExitCod
         Format::Text => question.text(&answer, &loaded.setup.title, console.paint()),
     };
     console.answer(args.format, &text)?;
-    if let (true, Some(found)) = (args.fix, &answer.found) {
-        question.fix(found, args.format, console)?;
+    if args.fix && !answer.handicaps.found.is_empty() {
+        question.fix(&answer.handicaps.found, args.format, console)?;
     }
     Ok(ExitCode::Success)
 }
@@ -168,9 +208,7 @@ struct Answer {
     as_they_are: u64,
     /// The seats that are better or worse than one half, all together at 95 %.
     unequal: Vec<usize>,
-    found: Option<Found>,
-    /// Why no handicap is given although the seats are not equal.
-    no_handicap: Option<String>,
+    handicaps: Handicaps,
 }
 
 type Load<'l> = dyn Fn(&[String]) -> Result<Loaded, Report> + Sync + 'l;
@@ -192,20 +230,20 @@ impl Question<'_> {
         Ok(MirrorTable { setup: loaded.setup, persona, starts })
     }
 
-    fn play(&self, tables: &[MirrorTable], numbers: Range<u32>, progress: &Progress) -> Option<Vec<Mirrored>> {
-        let budget = Budget { rounds: None, work: Some(MAX_WORK) };
-        fair::play(tables, (self.seed, numbers), budget, self.workers, progress)
-    }
-
     /// Plays everything; `None` if stopped.
-    fn answer(&self, load: &Load<'_>, wants_handicap: bool, progress: &Progress) -> Result<Option<Answer>, Report> {
+    fn answer(&self, load: &Load<'_>, args: &FairArgs, progress: &Progress) -> Result<Option<Answer>, Fault> {
         let seats = self.names.len();
         let table = |turned: usize| {
             let one = move |persona| self.table(load, persona, turned, &[]);
             (0..self.personas.len()).map(one).collect::<Result<Vec<_>, _>>()
         };
         let tables = table(0)?;
-        let Some(played) = self.play(&tables, 0..self.seeds, progress) else { return Ok(None) };
+        let store = match &args.out {
+            Some(folder) => MirrorStore::open(folder, fair::question_id(&tables, self.seed, self.seeds))?,
+            None => MirrorStore::default(),
+        };
+        let mut games = Games { store, progress };
+        let Some(played) = games.play(self, &tables, 0..self.seeds)? else { return Ok(None) };
         let mut all: Vec<(MirrorTable, Mirrored)> = tables.into_iter().zip(played).collect();
         let as_they_are = all.len();
         // Where names decide nothing, the order of acting is all there is.
@@ -213,7 +251,7 @@ impl Question<'_> {
         if has_starts {
             for turned in 1..seats {
                 let tables = table(turned)?;
-                let Some(played) = self.play(&tables, 0..self.seeds, progress) else { return Ok(None) };
+                let Some(played) = games.play(self, &tables, 0..self.seeds)? else { return Ok(None) };
                 all.extend(tables.into_iter().zip(played));
             }
         }
@@ -243,27 +281,18 @@ impl Question<'_> {
             different: own.iter().map(|(_, one)| one.courses.len() as u64).sum(),
             as_they_are: number(own),
             unequal: Vec::new(),
-            found: None,
-            no_handicap: None,
+            handicaps: Handicaps::default(),
         };
         // Each seat is a question of its own, so that all their intervals hold at once.
         let sure = level.for_each_of(seats);
-        let is_sure = |seat: &usize| !share(own, &|_, at| at == *seat, sure).contains(0.5);
-        answer.unequal = (0..seats).filter(is_sure).collect();
-        if !answer.unequal.is_empty() && wants_handicap {
-            let weakest = (0..seats)
-                .min_by(|one, other| answer.seats[*one].share.estimate.total_cmp(&answer.seats[*other].share.estimate));
-            let strongest = (0..seats)
-                .max_by(|one, other| answer.seats[*one].share.estimate.total_cmp(&answer.seats[*other].share.estimate));
-            let before = own.iter().map(|(table, _)| Arc::clone(&table.setup)).next();
-            if let (Some(weakest), Some(strongest), Some(setup)) = (weakest, strongest, before) {
-                match self.handicap(load, &setup, (weakest, strongest), progress)? {
-                    Some(Ok(found)) => answer.found = Some(found),
-                    Some(Err(why)) => answer.no_handicap = Some(why),
-                    None => return Ok(None),
-                }
-            }
+        let surely: Vec<Interval> = (0..seats).map(|seat| share(own, &|_, at| at == seat, sure)).collect();
+        answer.unequal = (0..seats).filter(|seat| !surely[*seat].contains(0.5)).collect();
+        let before = own.first().map(|(table, _)| Arc::clone(&table.setup));
+        if let (false, false, Some(setup)) = (answer.unequal.is_empty(), args.no_handicap, before) {
+            let Some(handicaps) = self.handicaps(load, &setup, &surely, &mut games)? else { return Ok(None) };
+            answer.handicaps = handicaps;
         }
+        answer.games = progress.played();
         Ok(Some(answer))
     }
 
@@ -283,60 +312,6 @@ impl Question<'_> {
             return Ok(true);
         }
         Ok(start(0)? != start(1)?)
-    }
-
-    /// Searches the value of a handicap at which the weakest seat takes one half, on the same
-    /// seeds, and confirms it on fresh ones. `None` if stopped; an error if there is none.
-    fn handicap(
-        &self,
-        load: &Load<'_>,
-        setup: &Arc<GameSetup>,
-        (weakest, strongest): (usize, usize),
-        progress: &Progress,
-    ) -> Result<Option<Result<Found, String>>, Report> {
-        let game = Game::new(Arc::clone(setup)).expect("a checked setup builds");
-        let world = game.world();
-        let seat = |seat: usize| Seat(u8::try_from(seat).unwrap_or(u8::MAX));
-        let all = || setup.modules.iter().flat_map(|module| module.handicaps());
-        let of = |seat: Seat| all().find_map(|handicap| Some((handicap, seat, (handicap.value)(world, seat)?)));
-        // What the weakest seat can't have, the strongest loses.
-        let Some((handicap, held_by, base)) = of(seat(weakest)).or_else(|| of(seat(strongest))) else {
-            let modules: Vec<&str> = setup.modules.iter().map(|module| module.name()).collect();
-            return Ok(Some(Err(format!("{} has no handicap for a seat", modules.join(" and ")))));
-        };
-        let (rises, of_name) = (held_by == seat(weakest), self.names[held_by.index()].as_str());
-        let mut failure = None;
-        let mut at = |value: i64, numbers: Range<u32>| -> Option<Interval> {
-            let change = handicap.change(of_name, &(handicap.written)(world, held_by, value));
-            let tables = (0..self.personas.len()).map(|one| self.table(load, one, 0, std::slice::from_ref(&change)));
-            let tables = match tables.collect::<Result<Vec<_>, _>>() {
-                Ok(tables) => tables,
-                Err(report) => {
-                    failure = Some(report);
-                    return None;
-                }
-            };
-            let played = self.play(&tables, numbers, progress)?;
-            let both: Vec<(&MirrorTable, &Mirrored)> = tables.iter().zip(&played).collect();
-            fair::share(&both, |_, at| at == weakest, Level::P95).ok()
-        };
-        let crossing = fair::cross(base, handicap.range, rises, &mut |value| Some(at(value, 0..self.seeds)?.estimate));
-        let confirmed = crossing.as_ref().and_then(|one| at(one.value, self.seeds..self.seeds.saturating_mul(2)));
-        if let Some(report) = failure {
-            return Err(report);
-        }
-        let (Some(crossing), Some(confirmed)) = (crossing, confirmed) else { return Ok(None) };
-        if !crossing.is_crossed {
-            let (value, name) = (crossing.value, handicap.name);
-            let share = crossing.tried.iter().find(|(tried, _)| *tried == value).map_or(0.5, |(_, share)| *share);
-            let weak = &self.names[weakest];
-            return Ok(Some(Err(format!(
-                "no {name} of {of_name} makes the seats equal; the nearest, {value}, gives {weak} {} of the points",
-                percent(share)
-            ))));
-        }
-        let written = (handicap.written)(world, held_by, crossing.value);
-        Ok(Some(Ok(Found { handicap, seat: held_by, weakest: seat(weakest), crossing, written, confirmed })))
     }
 
     fn text(&self, answer: &Answer, title: &str, paint: Paint) -> String {
@@ -383,40 +358,57 @@ impl Question<'_> {
                 counted(answer.as_they_are, "game")
             );
         }
-        if let Some(found) = &answer.found {
+        text += &self.handicap_text(&answer.handicaps, paint);
+        text
+    }
+
+    fn handicap_text(&self, handicaps: &Handicaps, paint: Paint) -> String {
+        let mut text = String::new();
+        if let [found] = handicaps.found.as_slice() {
             let (name, of) = (found.handicap.name, &self.names[found.seat.index()]);
-            let (value, weak) = (found.crossing.value, &self.names[found.weakest.index()]);
+            let (value, balanced) = (found.crossing.value, &self.names[found.balanced]);
             text += &format!("\n{}\n  {name} of {of}: {value}\n", paint.strong("The handicap that makes it fair"));
             let (share, range) = (percent(found.confirmed.estimate), range(&found.confirmed));
-            text += &format!("  on fresh seeds {weak} then takes {share} of the points, {range}\n");
+            text += &format!("  on fresh seeds {balanced} then takes {share} of the points, {range}\n");
             text += &format!("  --set '{}'\n", self.change(found));
+        } else if !handicaps.found.is_empty() {
+            text += &format!("\n{}\n", paint.strong("The handicaps that make it fair, together"));
+            for found in &handicaps.found {
+                let (name, of) = (found.handicap.name, &self.names[found.seat.index()]);
+                text += &format!("  {name} of {of}: {}\n", found.crossing.value);
+            }
+            text += "  on fresh seeds then:\n";
+            let row = |(name, share): (&String, &Interval)| vec![name.clone(), percent(share.estimate), range(share)];
+            let rows: Vec<Vec<String>> = self.names.iter().zip(&handicaps.after).map(row).collect();
+            text += &table::lines(&rows, &[Align::Left, Align::Right, Align::Right], "    ");
+            let changes = handicaps.found.iter().map(|found| format!("--set '{}'", self.change(found)));
+            text += &format!("  {}\n", changes.collect::<Vec<_>>().join(" "));
         }
-        if let Some(why) = &answer.no_handicap {
+        for why in &handicaps.reasons {
             text += &format!("\nNo handicap: {why}\n");
         }
         text
     }
 
-    /// The change of the scenario that makes it fair, as `--set` takes it.
-    fn change(&self, found: &Found) -> String {
-        found.handicap.change(&self.names[found.seat.index()], &found.written)
-    }
-
-    /// Writes the handicap into the scenario's file; nothing is written unless it can be read then.
-    fn fix(&self, found: &Found, format: Format, console: &mut Console<'_>) -> Result<(), Failure> {
+    /// Writes handicaps into the scenario's file; nothing is written unless it can be read then.
+    fn fix(&self, found: &[Found], format: Format, console: &mut Console<'_>) -> Result<(), Failure> {
         let path = Path::new(&self.scenario.path);
-        let no_file = |why: String| Failure::problem(format!("`--fix`: {why}; use --set '{}'", self.change(found)));
-        let text = fs::read_to_string(path)
+        let changes: Vec<String> = found.iter().map(|found| self.change(found)).collect();
+        let sets: Vec<String> = changes.iter().map(|change| format!("--set '{change}'")).collect();
+        let no_file = |why: String| Failure::problem(format!("`--fix`: {why}; use {}", sets.join(" ")));
+        let mut fixed = fs::read_to_string(path)
             .map_err(|error| no_file(format!("`{}` can't be read: {error}", shorten(&self.scenario.path))))?;
-        let name = &self.names[found.seat.index()];
-        let step = |part: &&'static str| if *part == SEAT { Step::Key(name) } else { Step::Field(part) };
-        let steps: Vec<Step<'_>> = found.handicap.path.iter().map(step).collect();
-        let fixed = set_value(&text, &steps, &found.written);
-        let fixed = fixed.ok_or_else(|| no_file("the scenario has no place for the value".to_owned()))?;
+        for found in found {
+            let name = &self.names[found.seat.index()];
+            let step = |part: &&'static str| if *part == SEAT { Step::Key(name) } else { Step::Field(part) };
+            let steps: Vec<Step<'_>> = found.handicap.path.iter().map(step).collect();
+            fixed = set_value(&fixed, &steps, &found.written)
+                .ok_or_else(|| no_file("the scenario has no place for the value".to_owned()))?;
+        }
         let read = self.scenario.with_text(fixed.clone()).load(console.modules, &[]);
         read.map_err(|report| Failure::Problems(Vec::new(), Some(Box::new(report))))?;
         rewrite(path, fixed)?;
-        let written = format!("wrote {}: {}", shorten(&self.scenario.path), self.change(found));
+        let written = format!("wrote {}: {}", shorten(&self.scenario.path), changes.join(", "));
         match format {
             Format::Text => console.tell(&format!("\n{written}\n"))?,
             Format::Json => console.note(&written),
@@ -452,18 +444,20 @@ impl Question<'_> {
             json!({"seat": one.name, "points": json::interval(Some(one.share)), "personas": personas})
         };
         let intervals = |all: &[Interval]| all.iter().map(|one| json::interval(Some(*one))).collect::<Vec<_>>();
-        let handicap = answer.found.as_ref().map(|found| {
+        let handicap = |found: &Found| {
             json!({
                 "name": found.handicap.name, "seat": self.names[found.seat.index()], "value": found.crossing.value,
-                "set": self.change(found), "weakest": self.names[found.weakest.index()],
+                "set": self.change(found), "balanced": self.names[found.balanced],
                 "points": json::interval(Some(found.confirmed)), "tried": found.crossing.tried,
             })
-        });
+        };
+        let Handicaps { found, reasons, after } = &answer.handicaps;
         json!({
             "type": "fair", "seats": answer.seats.iter().map(seat).collect::<Vec<_>>(),
             "order_of_acting": intervals(&answer.orders), "starts": intervals(&answer.starts), "games": answer.games,
             "failed": answer.failed, "different": answer.different, "as_they_are": answer.as_they_are,
-            "handicap": handicap, "no_handicap": answer.no_handicap,
+            "handicaps": found.iter().map(handicap).collect::<Vec<_>>(), "after": intervals(after),
+            "no_handicap": reasons,
         })
     }
 }
