@@ -15,14 +15,19 @@ fn plan(fields: &str) -> (tempfile::TempDir, String) {
     let place = folder();
     let war = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/civ_war.ron");
     fs::copy(war, place.path().join("war.ron")).unwrap();
+    let path = write(place.path(), "plan.ron", fields);
+    (place, path)
+}
+
+/// Writes a plan with these fields beside its scenario.
+fn write(place: &Path, name: &str, fields: &str) -> String {
     let text = format!(
         "(format: 1, name: \"War\", scenarios: [\"war.ron\"], contenders: [\"conqueror\"], design: Multisets, replicates: 2, \
          levers: {{\"turn_limit\": [70]}}, {fields})"
     );
-    let path = place.path().join("plan.ron");
+    let path = place.join(name);
     fs::write(&path, text).unwrap();
-    let path = path.display().to_string();
-    (place, path)
+    path.display().to_string()
 }
 
 fn rows(path: &Path) -> Vec<BTreeMap<String, Value>> {
@@ -115,7 +120,7 @@ fn battles_are_those_that_facts_tell_of_and_cities_those_that_metrics_count() {
 #[test]
 fn the_games_and_other_tables_are_the_same_without_them_and_for_any_number_of_workers() {
     let (place, with) = plan(TABLES);
-    let (other, without) = plan("facts: false");
+    let without = write(place.path(), "bare.ron", "facts: false");
     let bytes = |folder: &Path, file: &str| fs::read(folder.join(file)).unwrap();
     let [one, two, bare] = ["one", "two", "bare"].map(|name| place.path().join(name));
     batch(&with, &one, " --workers 1").success();
@@ -130,7 +135,6 @@ fn the_games_and_other_tables_are_the_same_without_them_and_for_any_number_of_wo
     assert!(!bare.join("battles.csv").exists());
     let later = endturn(&format!("batch {with} --out {} --tables none", one.display()));
     assert!(later.error.contains("battles.parquet, battles.csv, battles.jsonl"), "{}", later.error);
-    drop(other);
 }
 
 #[test]

@@ -23,6 +23,7 @@ fn every_file_of_every_module_has_a_sheet() {
             "agency_short" => "agency",
             "classic" | "classic_plus" | "tiny" => "civ",
             "auction_second_price" | "auction_english" => "auction",
+            "fleets_quick" => "fleets",
             "risk_small" => "risk",
             other => other,
         };

@@ -200,7 +200,7 @@ fn a_report_says_since_when_winners_led_if_the_plan_keeps_rounds() {
     // The limit of rounds ranks by fleets, so that the later winner leads more and more often.
     assert!(led[0] < 0.9 && led[led.len() - 1] > 0.9, "{lead}");
     let since = lead["since"]["estimate"].as_f64().unwrap();
-    assert!(since >= 1.0 && since <= 9.0, "{lead}");
+    assert!((1.0..=9.0).contains(&since), "{lead}");
     report(&out, "");
     let page = fs::read_to_string(Path::new(&out).join("report.html")).unwrap();
     assert!(page.contains(">When games were decided</h2>"));

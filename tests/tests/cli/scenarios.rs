@@ -63,7 +63,7 @@ fn a_game_is_played_by_its_name_and_an_own_file_comes_first() {
     let (_, told) = there(place.path(), &["run", "fleets_duel", "--quiet", "--rounds", "2"]);
     assert!(told.contains("Mine"), "{told}");
     let (_, told) = there(place.path(), &["scenarios", "--module", "fleets"]);
-    assert!(told.contains("fleets_duel") && told.contains("5 games"), "{told}");
+    assert!(told.contains("fleets_duel") && told.contains("6 games"), "{told}");
 }
 
 #[test]

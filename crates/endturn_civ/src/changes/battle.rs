@@ -2,9 +2,10 @@
 //! after combat, W-133 After the battle, W-140 Loss reasons and statistics: one unit attacks a
 //! tile. Its pure parts are [`endturn_civ_rules::combat::target`],
 //! [`endturn_civ_rules::combat::defender`], [`endturn_civ_rules::combat::battle`],
-//! [`endturn_civ_rules::combat::chance`], [`endturn_civ_rules::combat::promotion`] and
-//! [`endturn_civ_rules::combat::aftermath`]. Draws `battle`, `occupation`, `promotion`. Tells
-//! `AttackEndedOpen`, `AttackLost`, `AttackWon`, `UnitBecameVeteran`, `UnitLost`.
+//! [`endturn_civ_rules::combat::chance`], [`endturn_civ_rules::combat::assault`],
+//! [`endturn_civ_rules::combat::promotion`] and [`endturn_civ_rules::combat::aftermath`]. Draws
+//! `battle`, `occupation`, `promotion`. Tells `AttackEndedOpen`, `AttackLost`, `AttackWon`,
+//! `UnitBecameVeteran`, `UnitLost`.
 
 use std::fmt;
 

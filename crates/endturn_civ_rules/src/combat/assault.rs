@@ -505,7 +505,8 @@ mod tests {
         let ground = Plain::new(&[40], &[30]);
         let told = assault(&ground, &force(&[(0, 1, 10)]), &force(&[(0, 1, 10)]), &mut draw());
         assert_eq!(told.cleared[0].nearest(1_000), 737);
-        assert_eq!(told.attackers_lost[0] + told.cleared[0].parts(), 1 << 32);
+        // Each is rounded by itself.
+        assert!((told.attackers_lost[0] + told.cleared[0].parts()).abs_diff(1 << 32) <= 1);
     }
 
     #[test]

@@ -334,6 +334,9 @@ impl WorldMap {
     /// (W-88).
     #[inline]
     pub fn set_owner(&mut self, tile: Tile, owner: Option<(Seat, Tile)>) {
+        if !self.stored.topology.has(tile) {
+            return;
+        }
         let new = owner.map(|(seat, _)| seat);
         if let Some(before) = self.owner(tile) {
             self.owned[before.index()] -= 1;
@@ -460,7 +463,11 @@ mod tests {
     fn a_tile_beyond_the_map_is_never_written() {
         let mut map = strait();
         map.set_terrain(Tile(3), LAND);
-        map.set_city(Tile(u32::MAX), Some(CityId(1)));
+        for tile in [Tile(3), Tile(u32::MAX)] {
+            map.set_city(tile, Some(CityId(1)));
+            map.set_owner(tile, Some((Seat(0), Tile(0))));
+        }
+        assert_eq!((map.city_words(), map.tiles_of(Seat(0))), (&[0][..], 0));
         assert_eq!(map, strait());
         assert_eq!(map.city(Tile(u32::MAX)), None);
     }

@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Tuner,
     bench::Halt,
     figures::{Sums, interval, missed},
-    journal::{Purpose, Row},
+    journal::{Purpose, Row, Sought},
     outcome::{Judgement, Nearest, Outcome, Told, Verdict, verdict},
     race::distinct,
     space::changed,
+    tuner::Tuner,
 };
 use crate::{
     plan::Figure,
@@ -33,13 +33,7 @@ impl Tuner<'_> {
         }
         let targets = &self.task.plan.aims().all;
         let level = self.level();
-        let mut sought = [None, None];
-        if let Some((candidates, _)) = self.sought() {
-            let before = self.bench.seek(&origin, Purpose::Confirm, candidates)?;
-            let after =
-                if best == origin { before.clone() } else { self.bench.seek(&best, Purpose::Confirm, candidates)? };
-            sought = [before, after];
-        }
+        let mut sought = self.sought_for([&origin, &best])?;
         let found = sought.each_ref().map(|one| one.as_ref().map(|one| one.share(level)));
         let of = |at: usize, row: &Row, level: Level| {
             interval(&self.bench.aims[at].figure, at, &self.bench.seeds(row, Purpose::Confirm, blocks(row)), level).ok()
@@ -95,6 +89,15 @@ impl Tuner<'_> {
             is_cut_short: self.is_cut_short,
             persona,
         })
+    }
+
+    /// The best personas against two settings, if a target asks for them.
+    fn sought_for(&mut self, [origin, best]: [&Row; 2]) -> Result<[Option<Sought>; 2], Halt> {
+        let Some((candidates, _)) = self.sought() else { return Ok([None, None]) };
+        let before = self.bench.seek(origin, Purpose::Confirm, candidates)?;
+        let after =
+            if best == origin { before.clone() } else { self.bench.seek(best, Purpose::Confirm, candidates)? };
+        Ok([before, after])
     }
 
     /// The nearest setting for each number of changes, as far as more changes come nearer.

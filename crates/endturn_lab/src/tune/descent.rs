@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use endturn_engine::compact::CompactSort as _;
 
 use super::{
-    Tuner,
     bench::Halt,
     figures::{Sums, loss, loss_between},
     journal::{Purpose, Row},
     space::changed,
+    tuner::Tuner,
 };
 
 /// Levers whose steps are tried together; beyond them only those that are changed.

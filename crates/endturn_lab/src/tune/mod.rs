@@ -17,6 +17,7 @@ mod race;
 mod refine;
 mod space;
 mod surfaces;
+mod tuner;
 
 use std::{num::NonZeroUsize, path::Path};
 
@@ -27,10 +28,12 @@ use self::{
     journal::{Journal, Purpose},
     race::distinct,
     space::Space,
+    tuner::Tuner,
 };
 pub use self::{
     journal::Row,
     outcome::{Judgement, Nearest, Outcome, Told, Verdict},
+    tuner::Task,
 };
 use crate::{
     batch::Plan as _,
@@ -40,32 +43,15 @@ use crate::{
     stats::Level,
 };
 
-/// The part of the games that confirms, of 10.
-const CONFIRMS: u64 = 4;
 /// The part of the search that finds settings worth a closer look, of 10.
 const EXPLORES: u64 = 4;
-/// Maximum blocks of seeds on which a setting is confirmed.
-const MAX_CONFIRM: u64 = 512;
 /// Maximum settings of the first sample, and for each lever.
 const SAMPLE: usize = 64;
 const SAMPLE_PER_LEVER: usize = 8;
 /// Settings around which the search goes on.
 const STARTS: usize = 3;
-/// Settings of which the best persona is searched for, if a target asks for it.
-const SOUGHT: usize = 4;
 /// Minimum pieces of a budget: those of a race that can tell anything, and of a confirmation.
 const MIN_PIECES: u64 = 16;
-
-/// The task of a tuning.
-#[derive(Debug)]
-pub struct Task<'t> {
-    /// The plan; it has targets.
-    pub plan: &'t LoadedPlan,
-    /// The present value of each lever as RON, as far as it is known.
-    pub present: Vec<Option<String>>,
-    /// Maximum games, at least [`min_budget`]; those of searches for personas come on top.
-    pub budget: u64,
-}
 
 /// Minimum games of a tuning of a plan.
 #[must_use]
@@ -122,55 +108,7 @@ impl Task<'_> {
     }
 }
 
-/// A search under way.
-struct Tuner<'t> {
-    task: &'t Task<'t>,
-    space: Space<'t>,
-    bench: Bench<'t>,
-    /// Number of figures at the end of the bench's that are only watched.
-    watched: usize,
-    /// Games that this part of the search may ask for, with all before it.
-    limit: u64,
-    /// Whether this limit left something unplayed.
-    is_cut_short: bool,
-}
-
 impl Tuner<'_> {
-    /// The aims of games that are targets.
-    fn aims(&self) -> &[&Aim] {
-        &self.bench.aims[..self.bench.aims.len() - self.watched]
-    }
-
-    /// The maximum number of changed values.
-    fn most_changes(&self) -> usize {
-        let most = self.task.plan.aims().all.iter().find(|aim| aim.figure == Figure::Changes).map(|aim| aim.high);
-        most.map_or(usize::MAX, |most| most as usize)
-    }
-
-    /// The level of each target's interval: all hold together at 95 %.
-    fn level(&self) -> Level {
-        let targets = &self.task.plan.aims().all;
-        Level::P95.for_each_of(targets.iter().filter(|aim| aim.figure != Figure::Changes).count())
-    }
-
-    /// Games of a block of seeds.
-    fn block(&self) -> u64 {
-        u64::from(BLOCK) * self.bench.each
-    }
-
-    /// Games that the search may ask for.
-    fn search_budget(&self) -> u64 {
-        self.task.budget - self.task.budget / 10 * CONFIRMS
-    }
-
-    /// Blocks of seeds on which settings are compared before the surfaces: a quarter of those that
-    /// confirm, or few enough to compare two dozen settings.
-    fn most_blocks(&self) -> u32 {
-        let confirm = self.task.budget / 10 * CONFIRMS / 2 / self.block();
-        let most = (confirm / 2).min(self.search_budget() / self.block() / 24).clamp(2, MAX_CONFIRM / 2);
-        u32::try_from(most).unwrap_or(2)
-    }
-
     fn run(&mut self) -> Result<Outcome, Halt> {
         self.limit = self.search_budget() / 10 * EXPLORES;
         self.explore()?;

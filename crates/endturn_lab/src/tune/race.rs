@@ -4,11 +4,11 @@
 use endturn_engine::number::counted;
 
 use super::{
-    Tuner,
     bench::Halt,
     figures::{Sums, is_good, is_surely_worse, loss, missed},
     journal::{Purpose, Row},
     space::changed,
+    tuner::Tuner,
 };
 
 /// Settings that only fall out of a race if they are surely worse.

@@ -5,7 +5,6 @@
 use std::collections::BTreeSet;
 
 use super::{
-    MAX_CONFIRM, SOUGHT, Tuner,
     bench::{BLOCK, Halt},
     figures::interval,
     journal::{Purpose, Row},
@@ -13,6 +12,7 @@ use super::{
     race::distinct,
     space::changed,
     surfaces::{Grounds, Promise},
+    tuner::{MAX_CONFIRM, SOUGHT, Tuner},
 };
 
 /// Maximum settings of a space of which all are considered.

@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Tuner,
     figures::{Distance, SeedSums, Sums, loss},
     journal::{Purpose, Row},
+    tuner::Tuner,
 };
 use crate::{
     plan::Aim,

@@ -46,6 +46,9 @@ struct Row {
     games: u64,
 }
 
+/// The winner's value of a metric, and the best other one.
+type Pair = (Option<i64>, Option<i64>);
+
 impl Leads {
     /// Builds each scenario of the plan once, if the plan keeps rounds of games with opponents.
     pub(super) fn new(plan: &LoadedPlan) -> Self {
@@ -79,8 +82,8 @@ impl Leads {
         let ([winner], false) = (winners.as_slice(), self.metrics.is_empty()) else { return };
         let places = &self.places[self.scenarios[game.spec.configuration as usize]];
         self.games += 1;
-        // By metric, at each kept round: the winner's value, and the best other one.
-        let mut values: Vec<BTreeMap<u32, (Option<i64>, Option<i64>)>> = vec![BTreeMap::new(); self.metrics.len()];
+        // By metric, at each kept round.
+        let mut values: Vec<BTreeMap<u32, Pair>> = vec![BTreeMap::new(); self.metrics.len()];
         let began_with = game.result.began_with();
         let done: Result<(), Infallible> = game.result.course.try_each(|round, seat, row| {
             for (value, place) in row.iter().zip(places) {

@@ -115,7 +115,8 @@ impl Frame {
     pub(super) fn takes_colon(&self) -> bool {
         match self.bracket {
             b'{' => !self.has_colon() && matches!(self.entry, Entry::Word | Entry::Value),
-            b'(' if self.mode == Mode::Open => self.entry == Entry::Word,
+            // A field may have the name `Some`.
+            b'(' if self.mode == Mode::Open => matches!(self.entry, Entry::Word | Entry::Some),
             b'(' => self.mode == Mode::Named && self.entry == Entry::Name,
             _ => false,
         }

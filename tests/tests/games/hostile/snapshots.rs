@@ -50,7 +50,7 @@ fn forge(name: &str, forgeries: u32) {
 
 #[test]
 fn forged_snapshots_of_fleets_are_refused_or_played() {
-    for name in ["fleets_duel", "fleets_four_way", "fleets_tutorial", "fleets_underdog"] {
+    for name in ["fleets_duel", "fleets_four_way", "fleets_quick", "fleets_tutorial", "fleets_underdog"] {
         forge(name, 150);
     }
 }

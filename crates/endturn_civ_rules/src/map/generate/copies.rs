@@ -75,7 +75,7 @@ impl Layout {
     }
 
     /// The distance of a tile of a piece from an edge at which the next piece is mirrored; 0 at it.
-    fn from_seam(&self, tile: Tile) -> u32 {
+    fn seam_distance(&self, tile: Tile) -> u32 {
         let (x, y) = self.piece.xy(tile);
         let (width, height) = (self.piece.width(), self.piece.height());
         let south = if self.rows > 1 { height - 1 - y } else { u32::MAX };
@@ -115,7 +115,7 @@ fn copied(layout: &Layout, piece: &WorldMap, lands: &Lands) -> WorldMap {
     let mut map = WorldMap::new(layout.whole, lands.oceans(), terrain).expect("one terrain per tile");
     for tile in layout.whole.all() {
         let origin = layout.origin(tile);
-        let from_seam = layout.from_seam(origin);
+        let from_seam = layout.seam_distance(origin);
         if from_seam > 0 {
             map.set_resource(tile, piece.resource(origin));
         }

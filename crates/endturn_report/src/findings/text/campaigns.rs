@@ -1,6 +1,6 @@
 //! Games of one seat, as text.
 
-use super::{heads, section, share};
+use super::parts::{heads, numbers, section, share};
 use crate::{
     findings::model::{CampaignEnd, Contender, Findings},
     render::{
@@ -18,7 +18,7 @@ pub(super) fn standings(found: &Findings, paint: Paint) -> String {
         vec![one.contender.clone(), grouped(one.games), grouped(one.wins), grouped(one.draws), points, bounds]
     };
     let rows: Vec<Vec<String>> = std::iter::once(heads).chain(found.contenders.iter().map(row)).collect();
-    format!("\n{}", table::lines(&rows, &super::numbers(6), "  "))
+    format!("\n{}", table::lines(&rows, &numbers(6), "  "))
 }
 
 /// The endings of each contender's games, and their lengths.

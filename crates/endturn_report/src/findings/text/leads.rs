@@ -1,7 +1,7 @@
 //! The round by which games were decided, as text.
 
 use super::super::model::{Findings, Lead};
-use super::{heads, numbers, section};
+use super::parts::{heads, numbers, section};
 use crate::render::paint::Paint;
 use crate::words::{bounds, percent, range};
 

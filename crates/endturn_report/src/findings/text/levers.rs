@@ -1,6 +1,6 @@
 //! Effects of levers, as text.
 
-use super::{heads, section};
+use super::parts::{heads, section};
 use crate::findings::model::{
     AS_IT_IS, Change, Configuration, Effect, Estimate, Factor, Levers, Matters, Outcome, Sensitivity,
 };

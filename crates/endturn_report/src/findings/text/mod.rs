@@ -3,10 +3,12 @@
 mod campaigns;
 mod leads;
 mod levers;
+mod parts;
 mod tallies;
 
 use endturn_engine::number::noun_for;
 
+use self::parts::{MAX_AGAINST, heads, numbers, section, share};
 use super::model::{Bin, Contender, Counts, Ending, Estimate, FailedGame, Findings, MetricMeans, Quantile, SeatWorth};
 use crate::render::{
     paint::Paint,
@@ -14,8 +16,6 @@ use crate::render::{
 };
 use crate::words::{bounds, changes, counted, figure, figures, grouped, mean_rank, percent, range, signed};
 
-/// Maximum contenders in a table of all against all.
-const MAX_AGAINST: usize = 12;
 /// Maximum characters of a histogram bar.
 const BAR: u64 = 40;
 
@@ -74,25 +74,6 @@ fn settings(found: &Findings) -> String {
         text += &format!("  {}: {}\n", one.values, sentences.join(" "));
     }
     if text.is_empty() { text } else { format!("\nEach setting by itself\n{text}") }
-}
-
-fn section(title: &str, rows: &[Vec<String>], align: &[Align]) -> String {
-    format!("\n{title}\n{}", table::lines(rows, align, "  "))
-}
-
-fn heads(names: &[&str], paint: Paint) -> Vec<String> {
-    names.iter().map(|name| paint.dim(name)).collect()
-}
-
-/// Alignment: the first column left, the others right.
-fn numbers(columns: usize) -> Vec<Align> {
-    let mut align = vec![Align::Right; columns];
-    align[0] = Align::Left;
-    align
-}
-
-fn share(share: Option<Estimate>) -> [String; 2] {
-    share.map_or_else(Default::default, |share| [percent(share.estimate), range(&share)])
 }
 
 fn standings(found: &Findings, paint: Paint) -> String {

@@ -1,6 +1,6 @@
 //! Facts by kind as text.
 
-use super::{MAX_AGAINST, heads, numbers, section};
+use super::parts::{MAX_AGAINST, heads, numbers, section};
 use crate::{
     findings::{Findings, Tally, TallyKind},
     render::paint::Paint,
