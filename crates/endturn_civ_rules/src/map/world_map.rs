@@ -357,11 +357,10 @@ impl WorldMap {
     /// Puts a city on a tile, or removes it.
     #[inline]
     pub fn set_city(&mut self, tile: Tile, city: Option<CityId>) {
-        let (word, bit) = (tile.index() / 64, 1 << (tile.index() % 64));
-        if city.is_some() {
-            self.cities[word] |= bit
-        } else {
-            self.cities[word] &= !bit
+        let bit = 1 << (tile.index() % 64);
+        let is_on_map = self.stored.topology.has(tile);
+        if let Some(word) = self.cities.get_mut(tile.index() / 64).filter(|_| is_on_map) {
+            *word = if city.is_some() { *word | bit } else { *word & !bit };
         }
         self.put(tile, |stored| &mut stored.city, city.map_or(NOTHING, |city| city.0));
     }
