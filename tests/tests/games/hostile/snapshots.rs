@@ -85,7 +85,7 @@ fn forged_snapshots_of_large_worlds_are_refused_or_played() {
 
 #[test]
 fn forged_snapshots_of_worlds_that_fill_are_refused_or_played() {
-    for name in ["civ_tiny_duel", "civ_small", "civ_standard", "civ_earth"] {
+    for name in ["civ_tiny_duel", "civ_small", "civ_standard", "civ_earth", "civ_equal_starts"] {
         forge(name, 20);
     }
 }
