@@ -65,7 +65,7 @@ pub(super) fn tell(look: &mut dyn Look, asked: &Asked, tile: Option<Tile>, paint
     object.insert("scenario".into(), game.setup().title.clone().into());
     object.insert("seed".into(), seed.into());
     object.insert("round".into(), game.rounds_finished().into());
-    let json = serde_json::to_value(&told).expect("what is told is plain data");
+    let json = serde_json::to_value(&told).expect("a report is plain data");
     object.extend(json.as_object().cloned().unwrap_or_default());
     object.insert("remarks".into(), remarks.clone().into());
     Ok(Answer { text: text(&heading, &told, &remarks, paint), json: Value::Object(object) })

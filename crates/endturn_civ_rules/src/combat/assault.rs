@@ -22,7 +22,7 @@ const ONE: u64 = 1 << PLACES;
 const MAX_STATES: usize = 50_000;
 /// Number of times that an assault with too many states is fought out.
 pub const SAMPLES: u32 = 10_000;
-/// The half width of a 95 % interval of a share of one half, by so many samples, in 2^-32: 0.98 %.
+/// Half width of a 95 % interval of a share of one half after that many samples, in 2^-32: 0.98 %.
 const SAMPLING_ERROR: u64 = (1 << 32) / 10_000 * 98;
 
 /// A unit of a force: its kind, by its place in the list of the force, and its condition.

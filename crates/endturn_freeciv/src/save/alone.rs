@@ -47,7 +47,7 @@ impl Save<'_, '_> {
         let mut seats = Vec::new();
         let mut nations = Vec::new();
         for at in 0..count {
-            // Far from one another: every so many of them one.
+            // Evenly thinned out, so that they are far from one another.
             let start = starts.get(at * starts.len().max(count) / count);
             let wanted = start.map(|start| start.nations.clone()).unwrap_or_default();
             let excludes = start.is_some_and(|start| start.excludes);

@@ -29,7 +29,7 @@ struct Layout {
 
 impl Layout {
     /// The division for a number of players: one row of pieces, or two if the pieces of one are
-    /// more than twice as long as wide. `None` if the map cannot be divided into so many.
+    /// more than twice as long as wide. `None` if the map has no such division.
     fn of(recipe: &Recipe) -> Option<Self> {
         let whole = recipe.topology;
         let seats = u32::try_from(recipe.seats).ok()?.max(1);
