@@ -1,16 +1,16 @@
 //! Asks the linker for a smaller program, where it knows how.
 //!
 //! The program's tables hold some 70,000 addresses, which take 1.7 MB unpacked and 3 KB packed; the
-//! C library must be able to read them. Functions with the same code are kept once, which saves
-//! 0.5 MB.
+//! C library must be able to read them. What is the same in several places is kept once: functions
+//! save 0.5 MB, tables of constants 1.4 MB.
 
 use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Keeps functions with the same code once.
-const FOLD: &str = "-Wl,--icf=all";
+/// Keeps functions with the same code, and constants with the same bytes, once.
+const FOLD: &str = "-Wl,--icf=all,--ignore-data-address-equality";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -80,7 +80,7 @@ fn grant(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32) -> bool {
     is_affordable
 }
 
-/// Carries a wish out if money suffices, and lists it among the options of a reason if a caller asks.
+/// Carries a wish out if money suffices; lists it among the options of a reason if a caller asks.
 pub fn buy(desk: &mut Desk<'_>, wish: Wish, upkeep_turns_in_hand: i32, options: &mut Vec<Weighed>) -> bool {
     let (first, price) = (desk.actions.len(), price(desk, wish));
     let is_granted = grant(desk, wish, upkeep_turns_in_hand);
