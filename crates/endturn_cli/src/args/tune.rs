@@ -18,7 +18,7 @@ use super::{Format, ManyGames};
 /// Ctrl-C or a kill the same command resumes. The exit code is 0 if all targets are confirmed,
 /// otherwise 1.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  endturn tune plans/fleets_tune.ron --out target/tuned --write target/even.ron")]
+#[command(after_help = "Example:\n  endturn tune plans/fleets_tune.ron --budget 3000 --write target/even.ron")]
 pub(crate) struct TuneArgs {
     /// The plan file, or the name of a plan from `endturn plans`. It has `targets` and `levers`.
     pub(crate) plan: String,
