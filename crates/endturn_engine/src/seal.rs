@@ -80,6 +80,7 @@ pub(crate) fn seal(
         ranking: Vec::new(),
         trace: None,
         is_heard: false,
+        hears_orders: true,
         asked: VecDeque::new(),
     };
     for stage in stages {

@@ -125,6 +125,8 @@ pub struct Own<'w> {
     taken: OnceCell<Vec<u64>>,
     /// City sites that are good enough, with their worth, by tile, once needed.
     pub(super) good_sites: OnceCell<Vec<(i64, Tile)>>,
+    /// Tiles that are no good as city sites, as far as that was asked for, 64 per word.
+    poor_sites: OnceCell<Vec<Cell<u64>>>,
     /// Values of tiles to surrounding cities.
     pub(super) plots: ByTile<Plot>,
     /// Worths of tiles as city sites; `None` for those that are not good enough.
@@ -196,6 +198,7 @@ impl<'w> Own<'w> {
             foreign: OnceCell::new(),
             taken: OnceCell::new(),
             good_sites: OnceCell::new(),
+            poor_sites: OnceCell::new(),
             plots: ByTile(OnceCell::new()),
             site_worths: ByTile(OnceCell::new()),
             danger: OnceCell::new(),
@@ -383,6 +386,11 @@ impl<'w> Own<'w> {
             }
             taken
         })
+    }
+
+    /// Tiles that are known to be no good as city sites, 64 per word.
+    pub(super) fn poor_sites(&self) -> &[Cell<u64>] {
+        self.poor_sites.get_or_init(|| vec![Cell::new(0); self.sight.topology().tiles().div_ceil(64)])
     }
 
     /// W-151: soldiers that a town wants in it (W-150). Where the persona has `guard_within`, none

@@ -53,7 +53,12 @@ impl Taken {
 
     /// Whether a tile is far enough from all of them.
     fn is_free(&self, tile: Tile) -> bool {
-        self.near.is_empty() || self.near[tile.index() / 64] & 1 << (tile.index() % 64) == 0
+        self.near_word(tile.index() / 64) & 1 << (tile.index() % 64) == 0
+    }
+
+    /// Tiles too close to one of them, of 64 tiles.
+    fn near_word(&self, at: usize) -> u64 {
+        self.near.get(at).copied().unwrap_or_default()
     }
 
     fn mark(&mut self, own: &Own<'_>, site: Tile) {
@@ -162,7 +167,7 @@ fn least(own: &Own<'_>) -> i64 {
 
 /// Whether there is a city site worth the journey from a tile.
 pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
-    good_sites_near(own, from).next().is_some()
+    good_sites_near(own, from, &Taken::default(), |_| true).next().is_some()
 }
 
 /// The tile of a founder that can move by itself.
@@ -187,8 +192,7 @@ fn sites_from<'a>(own: &'a Own<'_>, from: Tile, taken: &'a Taken) -> impl Iterat
     let (topology, kept) = (own.sight.topology(), i64::from(own.knobs.site_way_pct));
     let lands = own.knobs.reserves_sites.then(|| own.lands());
     let is_on_foot = move |tile: Tile| lands.is_none_or(|lands| lands.of(tile) == lands.of(from));
-    let in_reach = good_sites_near(own, from);
-    in_reach.filter(move |&(_, tile)| taken.is_free(tile) && is_on_foot(tile)).map(move |(worth, tile)| {
+    good_sites_near(own, from, taken, is_on_foot).map(move |(worth, tile)| {
         let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * kept / 100);
         (far, tile)
     })
@@ -226,15 +230,18 @@ fn good_sites<'a>(own: &'a Own<'_>) -> &'a [(i64, Tile)] {
     })
 }
 
-/// The sites within reach of a tile that are good enough, in any order.
-fn good_sites_near<'a>(own: &'a Own<'_>, from: Tile) -> impl Iterator<Item = (i64, Tile)> + 'a {
-    let (near_cities, known) = (own.near_cities(), own.sight.known_words());
-    let is_open = move |tile: &Tile| {
-        let word = tile.index() / 64;
-        known[word] & !near_cities[word] & 1 << (tile.index() % 64) != 0
-    };
-    let around = own.sight.topology().square(from, own.knobs.settles).filter(is_open);
-    around.filter_map(|tile| good_site(own, tile).map(|worth| (worth, tile)))
+/// The free sites within reach of a tile that are good enough, without tiles that are left out;
+/// in any order.
+fn good_sites_near<'a>(
+    own: &'a Own<'_>,
+    from: Tile,
+    taken: &'a Taken,
+    is_kept: impl Fn(Tile) -> bool + 'a,
+) -> impl Iterator<Item = (i64, Tile)> + 'a {
+    let (near_cities, known, poor) = (own.near_cities(), own.sight.known_words(), own.poor_sites());
+    let open = move |at: usize| known[at] & !near_cities[at] & !poor[at].get() & !taken.near_word(at);
+    let around = own.sight.topology().square_among(from, own.knobs.settles, open);
+    around.filter(move |&tile| is_kept(tile)).filter_map(|tile| good_site(own, tile).map(|worth| (worth, tile)))
 }
 
 /// The worth of a known tile that is far enough from cities, if it is good enough as a city site;
@@ -242,7 +249,12 @@ fn good_sites_near<'a>(own: &'a Own<'_>, from: Tile) -> impl Iterator<Item = (i6
 fn good_site(own: &Own<'_>, tile: Tile) -> Option<i64> {
     own.site_worths.get(tile, own.sight.topology().tiles(), || {
         let worth = may_hold_a_city(own, tile).then(|| worth(own, tile));
-        worth.filter(|&worth| worth >= least(own))
+        let good = worth.filter(|&worth| worth >= least(own));
+        if good.is_none() {
+            let word = &own.poor_sites()[tile.index() / 64];
+            word.set(word.get() | 1 << (tile.index() % 64));
+        }
+        good
     })
 }
 

@@ -16,6 +16,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::bits::Bits64;
 use crate::ids::Tile;
 
 pub use super::direction::{Direction, Grid};
@@ -425,10 +426,47 @@ impl Topology {
 
     /// A box of rows and columns that contains all tiles within `radius` steps, each once; empty if
     /// that is negative.
+    #[inline]
     fn near(&self, center: Tile, radius: i32) -> impl Iterator<Item = Tile> + use<> {
+        self.runs(center, radius).flatten().map(Tile)
+    }
+
+    /// The tiles of [`Self::near`] as runs of consecutive numbers, in order. On a map that wraps, a
+    /// row may consist of two.
+    #[inline]
+    fn runs(&self, center: Tile, radius: i32) -> impl Iterator<Item = std::ops::Range<u32>> + use<> {
         let own = *self;
         let (rows, columns) = self.span_of(center, radius);
-        rows.flat_map(move |y| columns.clone().filter_map(move |x| own.at(x, y)))
+        // No span is longer than the map, so that it leaves the map on one side only.
+        let is_west = columns.start < 0;
+        let is_over = is_west || columns.end > self.width;
+        let turn = if is_west { 0 } else { self.width };
+        let parts = if is_over { [columns.start..turn, turn..columns.end] } else { [columns, 0..0] };
+        let parts = parts.map(|part| (part.start.rem_euclid(own.width) as u32, (part.end - part.start).max(0) as u32));
+        rows.flat_map(move |y| {
+            let first = (y.rem_euclid(own.height) * own.width) as u32;
+            let runs = parts.into_iter().map(move |(start, length)| first + start..first + start + length);
+            runs.filter(|run| !run.is_empty())
+        })
+    }
+
+    /// The tiles of [`Self::square`] that are in a set; `word` returns 64 tiles of the set, by the
+    /// number of the word, and is asked as the tiles are.
+    #[inline]
+    pub fn square_among(&self, center: Tile, radius: i32, word: impl Fn(usize) -> u64) -> impl Iterator<Item = Tile> {
+        let own = *self;
+        let is_box = self.grid == Grid::Square;
+        let parts = self.runs(center, radius).flat_map(|run| {
+            // One part per word of the set.
+            let ends = (run.start / 64..run.end.div_ceil(64)).map(|at| (at + 1) * 64);
+            ends.map(move |end| (run.start.max(end - 64), run.end.min(end)))
+        });
+        let among = parts.flat_map(move |(start, end)| {
+            let (at, length) = (start / 64, end - start);
+            let kept = word(at as usize) >> (start % 64) & (u64::MAX >> (64 - length));
+            Bits64(kept).iter().map(move |bit| Tile(start + bit as u32))
+        });
+        among.filter(move |&tile| is_box || own.distance(center, tile) <= radius)
     }
 }
 

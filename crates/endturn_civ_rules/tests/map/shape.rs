@@ -187,9 +187,12 @@ proptest! {
 
     #[test]
     fn c_8_circles_and_squares_are_what_a_search_of_the_whole_map_finds(
-        map in maps(), seed in any::<u32>(), radius in -2..20,
+        map in maps(), seed in any::<u32>(), radius in -2..20, set in any::<[u64; 3]>(),
     ) {
         let center = Tile(seed % map.tiles() as u32);
+        let among: Vec<Tile> = map.square_among(center, radius, |word| set[word % 3]).collect();
+        let is_in_set = |tile: &Tile| set[tile.index() / 64 % 3] >> (tile.index() % 64) & 1 == 1;
+        prop_assert_eq!(among, map.square(center, radius).filter(is_in_set).collect::<Vec<_>>());
         let sorted = |tiles: &mut Vec<Tile>| tiles.sort();
         let (mut circle, mut near): (Vec<_>, Vec<_>) =
             (map.circle(center, radius).collect(), map.square(center, radius).collect());

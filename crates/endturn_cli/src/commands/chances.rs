@@ -12,7 +12,7 @@ use endturn::lab::{
     whatif::{self, Moment},
 };
 use endturn::report::files::write_whole;
-use endturn::report::game::chronicle::Chronicle;
+use endturn::report::game::chronicle::{Captures, Chronicle};
 use endturn::report::game::{Book, Curve};
 use endturn::report::render::{chart, sparkline};
 use endturn::report::words::{counted, percent};
@@ -141,7 +141,7 @@ fn watched(
     playback.game.listen(true);
     playback.game.restart(playback.seed);
     let mut chronicle = Chronicle::start(&playback.game);
-    chronicle.keeps_json = false;
+    chronicle.captures = Captures::Words;
     let (first, mut looks, mut facts) = (playback.game.rounds_finished(), Vec::new(), Vec::new());
     let look = |playback: &Playback| {
         let moment = playback.game.ended().is_none().then(|| Moment::of(&playback.game));

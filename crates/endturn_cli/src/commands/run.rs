@@ -4,7 +4,7 @@ use std::io;
 
 use endturn::engine::{Game, RuleId};
 use endturn::report::files::out_dir::OutDir;
-use endturn::report::game::chronicle::RoundSeen;
+use endturn::report::game::chronicle::{Captures, RoundSeen};
 use endturn::scenario::files::slashed;
 use serde_json::{Map, Value};
 
@@ -113,7 +113,11 @@ pub(super) fn tell(
     if console.owns_process {
         interrupt::watch();
     }
-    session.keep_words_only(how.format == Format::Json && !how.quiet);
+    session.keep_only(match (how.quiet, how.format) {
+        (true, _) => Captures::Great,
+        (false, Format::Json) => Captures::Json,
+        (false, Format::Text) => Captures::Words,
+    });
     let before = session.game.rounds_finished();
     let mut teller = Teller::new(how, session, last, console);
     let played = match teller.begin(session, title, console) {

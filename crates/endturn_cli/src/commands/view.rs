@@ -3,7 +3,7 @@
 use endturn::engine::Game;
 use endturn::report::files::write_whole;
 use endturn::report::game::Book;
-use endturn::report::game::chronicle::Chronicle;
+use endturn::report::game::chronicle::{Captures, Chronicle};
 use endturn::report::render::replay::{self, Frames};
 use endturn::scenario::tool::title;
 
@@ -78,7 +78,7 @@ fn begin(playback: &mut Playback) -> Chronicle {
     playback.game.listen(true);
     playback.game.restart(playback.seed);
     let mut chronicle = Chronicle::start(&playback.game);
-    chronicle.keeps_json = false;
+    chronicle.captures = Captures::Words;
     chronicle
 }
 

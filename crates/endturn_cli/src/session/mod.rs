@@ -18,7 +18,7 @@ use endturn::report::{
     files::out_dir::{Lines, OutDir, Plan, Played},
     game::{
         Book,
-        chronicle::{Chronicle, RoundSeen},
+        chronicle::{Captures, Chronicle, RoundSeen},
     },
 };
 use endturn::scenario::files::slashed;
@@ -133,10 +133,17 @@ impl Session {
         self.out.take()
     }
 
-    /// Keeps rounds in words and figures only, if they are not written to a folder.
-    pub(crate) fn keep_words_only(&mut self, with_json: bool) {
+    /// Keeps rounds in words and figures only, or as much as the verdict needs, if they are not
+    /// written to a folder.
+    pub(crate) fn keep_only(&mut self, captures: Captures) {
         self.keeps_lines = false;
-        self.chronicle.keeps_json = with_json || self.out.is_some();
+        if self.out.is_none() {
+            self.chronicle.captures = captures;
+            if captures == Captures::Great {
+                self.game.hear_orders(false);
+                self.game.keep_no_log();
+            }
+        }
     }
 
     /// Enters the round that just ended into all books.

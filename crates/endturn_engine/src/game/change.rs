@@ -51,7 +51,7 @@ impl Game {
         (next.log, next.hands, next.takeovers) =
             (self.log.take(), std::mem::take(&mut self.hands), std::mem::take(&mut self.takeovers));
         (next.refused, next.sealed.trace) = (self.refused, self.sealed.trace.take());
-        next.sealed.is_heard = self.sealed.is_heard;
+        (next.sealed.is_heard, next.sealed.hears_orders) = (self.sealed.is_heard, self.sealed.hears_orders);
         *self = next;
         Ok(())
     }

@@ -23,6 +23,11 @@ impl Game {
         self.log.get_or_insert_default();
     }
 
+    /// Keeps no orders from now on, and forgets those that were kept.
+    pub fn keep_no_log(&mut self) {
+        self.log = None;
+    }
+
     /// The orders applied since the log was taken.
     pub fn log(&self) -> &[LoggedOrder] {
         self.log.as_deref().unwrap_or_default()

@@ -273,6 +273,12 @@ impl Game {
         journal.enter_round(round);
     }
 
+    /// Starts or stops keeping the orders that are given as facts, in their text form; at first
+    /// they are kept. Needs [`listen`](Self::listen).
+    pub fn hear_orders(&mut self, wanted: bool) {
+        self.sealed.hears_orders = wanted;
+    }
+
     /// Starts or stops keeping the links of orders to the things that they are about, by which
     /// facts find the orders that led to them. Needs [`listen`](Self::listen).
     pub fn keep_links(&mut self, wanted: bool) {

@@ -166,7 +166,7 @@ impl Game {
         let at = self.books.iter().position(|book| book.module() == order.module);
         let at =
             at.ok_or_else(|| Refusal::new("unknown-module", format!("this game has no module `{}`", order.module)))?;
-        let is_heard = self.sealed.is_heard;
+        let is_heard = self.sealed.is_heard && self.sealed.hears_orders;
         // Take the text before the order is applied: it may change names.
         let is_kept = is_heard || self.log.is_some();
         let text = is_kept.then(|| {

@@ -58,6 +58,8 @@ pub(crate) struct Sealed {
     pub(crate) trace: Option<Vec<StageTrace>>,
     /// True if the journal has a reader.
     pub(crate) is_heard: bool,
+    /// True if that reader wants to know of orders, too.
+    pub(crate) hears_orders: bool,
     /// Events that rules have derived and the running cascade has not applied; empty between calls.
     pub(crate) asked: VecDeque<TurnEvent>,
 }

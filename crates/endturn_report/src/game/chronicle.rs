@@ -16,6 +16,17 @@ pub type Greatness = (bool, u64);
 /// Minimum weight of a fact that stories mark.
 const LANDMARK: u64 = 50;
 
+/// The form in which a chronicle captures facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Captures {
+    /// All, in words and for programs.
+    Json,
+    /// All, in words.
+    Words,
+    /// Great ones only, in words; the others have no text.
+    Great,
+}
+
 /// A fact in words, captured while the world was still in that state.
 #[derive(Clone, Debug)]
 pub struct Told {
@@ -59,11 +70,22 @@ impl Told {
     }
 
     fn in_words(entry: &FactEntry, number: Option<u32>, game: &Game) -> Self {
+        Self::captured(entry, number, entry.fact.text(game.world()))
+    }
+
+    /// Captures the words of a great fact; another one gets none.
+    fn if_great(entry: &FactEntry, number: Option<u32>, game: &Game) -> Self {
+        let is_great = entry.fact.is_decisive() || entry.fact.weight() > 0;
+        let text = if is_great { entry.fact.text(game.world()) } else { String::new() };
+        Self::captured(entry, number, text)
+    }
+
+    fn captured(entry: &FactEntry, number: Option<u32>, text: String) -> Self {
         Self {
             number,
             round: entry.round,
             name: entry.fact.name(),
-            text: entry.fact.text(game.world()),
+            text,
             weight: entry.fact.weight(),
             decisive: entry.fact.is_decisive(),
             is_told: entry.fact.is_told(),
@@ -153,8 +175,8 @@ pub struct Chronicle {
     pub latest: Vec<Vec<i64>>,
     /// The great facts.
     pub moments: Moments,
-    /// Whether facts are captured for programs too, not in words only.
-    pub keeps_json: bool,
+    /// The form in which facts are captured.
+    pub captures: Captures,
     /// The number of the last fact.
     numbered: u32,
 }
@@ -170,7 +192,7 @@ impl Chronicle {
         let compared_first = compared_first(game);
         watched.extend(compared_first.iter().filter(|place| !metrics[**place].headline));
         let (course, latest, moments) = (Vec::new(), Vec::new(), Moments::default());
-        let (keeps_json, numbered) = (true, 0);
+        let (captures, numbered) = (Captures::Json, 0);
         let mut new = Self {
             headlines,
             standings,
@@ -180,7 +202,7 @@ impl Chronicle {
             course,
             latest,
             moments,
-            keeps_json,
+            captures,
             numbered,
         };
         new.measure(game);
@@ -190,7 +212,11 @@ impl Chronicle {
     /// Takes in the round that just ended.
     pub fn round(&mut self, game: &mut Game) -> RoundSeen {
         let entries = game.take_facts();
-        let capture = if self.keeps_json { Told::numbered } else { Told::in_words };
+        let capture = match self.captures {
+            Captures::Json => Told::numbered,
+            Captures::Words => Told::in_words,
+            Captures::Great => Told::if_great,
+        };
         let mut told = |entry: &FactEntry| {
             let number = entry.fact.is_replayed().then(|| {
                 self.numbered += 1;
