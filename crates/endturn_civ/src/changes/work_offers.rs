@@ -113,8 +113,7 @@ impl Realm<'_, '_> {
             let more = dirt(offer.job.activity).map_or(0, |kind| cleaning[kind]);
             offer.benefit = offer.benefit.saturating_add(more);
         }
-        auto.offers.retain(|offer| offer.benefit > 0);
-        auto.offers.sort_unstable_by_key(|offer| u64::from(offer.tile.0) << 32 | u64::from(offer.nth));
+        auto.sort_offers();
     }
 
     /// W-51: notes the missing roads between a nation's cities.
@@ -173,8 +172,7 @@ impl Realm<'_, '_> {
                     notes.add(tile, DIRTY[kind]);
                     dirty[kind] += 1;
                 }
-                let nth = offers.len() as u32;
-                offers.push(Offer { tile, nth, job: one.job, points: one.points, benefit, asked: None, passed: 0 });
+                offers.push(Offer { tile, job: one.job, points: one.points, benefit, asked: None, passed: 0 });
             }
         }
         dirty
@@ -189,8 +187,8 @@ impl Realm<'_, '_> {
                 && let Some(job) = eye.first_road(seat, tile)
             {
                 notes.add(tile, OFFERED);
-                let (nth, points) = (offers.len() as u32, eye.rules.activities.points(job, eye.map.terrain(tile)));
-                offers.push(Offer { tile, nth, job, points, benefit: LINK_BENEFIT, asked: None, passed: 0 });
+                let points = eye.rules.activities.points(job, eye.map.terrain(tile));
+                offers.push(Offer { tile, job, points, benefit: LINK_BENEFIT, asked: None, passed: 0 });
             }
         }
     }

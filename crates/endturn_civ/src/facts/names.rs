@@ -127,8 +127,8 @@ impl Part for Seat {
     fn is_plural(self, names: Names<'_>) -> Option<bool> {
         let name = names.roster.name(self).trim_end_matches(|last: char| last.is_ascii_digit());
         let mut peoples = names.rules.written.nations.iter().map(|(_, nation)| &nation.plural);
-        let letters = |text: &str| text.chars().filter(|letter| !letter.is_whitespace()).collect::<String>();
-        Some(peoples.any(|people| letters(people) == letters(name)))
+        let is_letter = |letter: &char| !letter.is_whitespace();
+        Some(peoples.any(|people| people.chars().filter(is_letter).eq(name.chars().filter(is_letter))))
     }
 
     fn seat(self) -> SeatSet {

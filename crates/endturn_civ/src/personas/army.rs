@@ -85,7 +85,7 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
 }
 
 /// Gives an order to every explorer and soldier without orders, except busy ones.
-pub(super) fn deploy(own: &Own<'_>, busy: &[UnitId], frontier: Frontier<'_, '_>, orders: &mut Vec<CivOrder>) {
+pub(super) fn deploy<'w>(own: &Own<'w>, busy: &[UnitId], frontier: Frontier<'_, 'w>, orders: &mut Vec<CivOrder>) {
     if !own.knobs.explores && own.knobs.attacks_from_pct == 0 {
         return;
     }

@@ -58,15 +58,18 @@ impl Offensive {
 fn target(own: &Own<'_>, foe: Seat) -> Option<(Tile, Tile)> {
     let (sight, topology) = (own.sight, own.sight.topology());
     let cities = own.foreign_cities().iter().filter(|&&(_, owner)| owner == foe).map(|&(tile, _)| tile);
-    let ways = cities.flat_map(|to| own.towns.iter().map(move |town| (to, town.site.tile)));
-    let on_foot = ways.filter(|&(to, from)| {
-        sight.continent(to) == sight.continent(from) && topology.distance(to, from) <= own.knobs.march_reach
-    });
-    let effort = |&(to, from): &(Tile, Tile)| {
-        let deters = sight.defeats(to, own.knobs.remembers_turns) + i32::from(sight.walls_pct(to, own.knobs) > 0);
-        (topology.distance(to, from) + DETER * deters, to, from)
+    let nearest = |to: Tile| {
+        let on_foot = own.towns.iter().map(|town| town.site.tile);
+        let on_foot = on_foot.filter(|&from| sight.continent(to) == sight.continent(from));
+        let ways = on_foot.map(|from| (topology.distance(to, from), from));
+        ways.filter(|&(far, _)| far <= own.knobs.march_reach).min()
     };
-    on_foot.min_by_key(effort)
+    let efforts = cities.filter_map(|to| {
+        let (far, from) = nearest(to)?;
+        let deters = sight.defeats(to, own.knobs.remembers_turns) + i32::from(sight.walls_pct(to, own.knobs) > 0);
+        Some((far + DETER * deters, to, from))
+    });
+    efforts.min().map(|(_, to, from)| (to, from))
 }
 
 /// Whether a unit is fit for an attack by land: it can take cities, attacks better than it defends,

@@ -24,10 +24,11 @@ use endturn_engine::reasons::{Reason, Weighed};
 
 use super::book::Book;
 use super::gain::Limits;
-use super::settling::Plot;
+use super::settling::{Plot, SITE_RADIUS_SQ};
 use super::space;
 use crate::orders::CivOrder;
-use crate::sight::{OwnCity, SeenUnit, Sight};
+use crate::realm::JudgedSites;
+use crate::sight::{LentSites, OwnCity, SeenUnit, Sight};
 use crate::state::{
     Aboard, Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
     Unit,
@@ -125,12 +126,10 @@ pub struct Own<'w> {
     taken: OnceCell<Vec<u64>>,
     /// City sites that are good enough, with their worth, by tile, once needed.
     pub(super) good_sites: OnceCell<Vec<(i64, Tile)>>,
-    /// Tiles that are no good as city sites, as far as that was asked for, 64 per word.
-    poor_sites: OnceCell<Vec<Cell<u64>>>,
+    /// City sites judged in this decision and earlier ones, once needed.
+    judged: OnceCell<LentSites<'w>>,
     /// Values of tiles to surrounding cities.
     pub(super) plots: ByTile<Plot>,
-    /// Worths of tiles as city sites; `None` for those that are not good enough.
-    pub(super) site_worths: ByTile<Option<i64>>,
     /// Tiles at which cities want their garrison, 64 per word, once needed.
     danger: OnceCell<Vec<u64>>,
     /// The lands that the nation knows, once needed.
@@ -198,9 +197,8 @@ impl<'w> Own<'w> {
             foreign: OnceCell::new(),
             taken: OnceCell::new(),
             good_sites: OnceCell::new(),
-            poor_sites: OnceCell::new(),
+            judged: OnceCell::new(),
             plots: ByTile(OnceCell::new()),
-            site_worths: ByTile(OnceCell::new()),
             danger: OnceCell::new(),
             lands: OnceCell::new(),
             edge: OnceCell::new(),
@@ -388,9 +386,12 @@ impl<'w> Own<'w> {
         })
     }
 
-    /// Tiles that are known to be no good as city sites, 64 per word.
-    pub(super) fn poor_sites(&self) -> &[Cell<u64>] {
-        self.poor_sites.get_or_init(|| vec![Cell::new(0); self.sight.topology().tiles().div_ceil(64)])
+    /// City sites judged in this decision and earlier ones.
+    pub(super) fn judged(&self) -> &JudgedSites {
+        let Knobs { site_min, site_food, site_shield, site_trade, site_coast, site_river, site_own_land, .. } =
+            *self.knobs;
+        let numbers = [site_min, site_food, site_shield, site_trade, site_coast, site_river, site_own_land];
+        self.judged.get_or_init(|| self.sight.judged_sites(numbers, SITE_RADIUS_SQ)).sites()
     }
 
     /// W-151: soldiers that a town wants in it (W-150). Where the persona has `guard_within`, none

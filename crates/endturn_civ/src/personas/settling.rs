@@ -16,6 +16,9 @@ use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
 /// Weights of the best six surrounding tiles, in thousandths: 0.85 to the power of their rank.
 const SHARES: [i64; 6] = [850, 722, 614, 522, 443, 377];
 
+/// Squared radius around a site within which the land counts.
+pub(super) const SITE_RADIUS_SQ: i32 = 5;
+
 /// Founders with orders, and the sites that they are on their way to.
 #[derive(Default)]
 pub(super) struct Settling {
@@ -238,23 +241,18 @@ fn good_sites_near<'a>(
     taken: &'a Taken,
     is_kept: impl Fn(Tile) -> bool + 'a,
 ) -> impl Iterator<Item = (i64, Tile)> + 'a {
-    let (near_cities, known, poor) = (own.near_cities(), own.sight.known_words(), own.poor_sites());
-    let open = move |at: usize| known[at] & !near_cities[at] & !poor[at].get() & !taken.near_word(at);
+    let (near_cities, known, judged) = (own.near_cities(), own.sight.known_words(), own.judged());
+    let open = move |at: usize| known[at] & !near_cities[at] & !judged.poor_word(at) & !taken.near_word(at);
     let around = own.sight.topology().square_among(from, own.knobs.settles, open);
     around.filter(move |&tile| is_kept(tile)).filter_map(|tile| good_site(own, tile).map(|worth| (worth, tile)))
 }
 
 /// The worth of a known tile that is far enough from cities, if it is good enough as a city site;
-/// kept during one decision.
+/// kept until the land around it changes.
 fn good_site(own: &Own<'_>, tile: Tile) -> Option<i64> {
-    own.site_worths.get(tile, own.sight.topology().tiles(), || {
+    own.judged().get(tile, || {
         let worth = may_hold_a_city(own, tile).then(|| worth(own, tile));
-        let good = worth.filter(|&worth| worth >= least(own));
-        if good.is_none() {
-            let word = &own.poor_sites()[tile.index() / 64];
-            word.set(word.get() | 1 << (tile.index() % 64));
-        }
-        good
+        worth.filter(|&worth| worth >= least(own))
     })
 }
 
@@ -312,7 +310,7 @@ fn worth(own: &Own<'_>, tile: Tile) -> i64 {
     // The best six, kept sorted.
     let mut best = [0_i32; SHARES.len()];
     let (mut at_sea, mut own_land) = (false, 0);
-    for near in topology.circle(tile, 5) {
+    for near in topology.circle(tile, SITE_RADIUS_SQ) {
         let plot = plot(own, near);
         if near == tile || plot.whose == Whose::Foreign {
             continue;

@@ -42,6 +42,8 @@ pub struct Scratch {
 pub struct AutoWork {
     /// Work that is useful to the nation, by tile; on one tile in the order in which it was found.
     pub offers: Vec<Offer>,
+    /// Working memory in which offers are sorted.
+    pub sorting: (Vec<u64>, Vec<Offer>),
     /// Work that the nation's cities request, by tile; on one tile the oldest city first.
     pub requests: Vec<Wanted>,
     /// Number of searches for work so far.
@@ -95,6 +97,19 @@ impl AutoWork {
         self.hopes[..best].sort_unstable_by_key(|&hope| std::cmp::Reverse(hope));
     }
 
+    /// Drops offers without benefit, and sorts the others by tile; on one tile they stay in the
+    /// order in which they were found.
+    pub fn sort_offers(&mut self) {
+        let (order, sorted) = &mut self.sorting;
+        let useful = (0..).zip(&self.offers).filter(|(_, offer)| offer.benefit > 0);
+        order.clear();
+        order.extend(useful.map(|(at, offer): (u64, _)| u64::from(offer.tile.0) << 32 | at));
+        order.sort_unstable();
+        sorted.clear();
+        sorted.extend(order.iter().map(|&key| self.offers[key as u32 as usize]));
+        std::mem::swap(&mut self.offers, sorted);
+    }
+
     /// The index in `lands` of tile properties for a unit type; empty if no unit of the current
     /// choice has used the type.
     pub fn land_of(&mut self, unit_type: UnitTypeId, tiles: usize) -> usize {
@@ -117,8 +132,6 @@ impl AutoWork {
 pub struct Offer {
     /// The tile.
     pub tile: Tile,
-    /// Order in which it was found.
-    pub nth: u32,
     /// The work.
     pub job: Job,
     /// Work points that it takes.

@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use endturn_civ_rules::map::judged::Judged;
 use endturn_civ_rules::map::known_lands::KnownLands;
 use endturn_civ_rules::movement::path::Ways;
 use endturn_civ_rules::movement::pathfinder::Pathfinder;
@@ -15,9 +16,14 @@ pub struct Spares {
     pub(crate) paths: Spare<Pathfinder>,
     /// For paths that units of a persona share.
     pub(crate) shared_paths: Spare<(WayMaps, Ways)>,
+    /// By seat: the city sites it judged last, and the numbers by which it did.
+    pub(crate) sites: Spare<Vec<Option<Box<JudgedSites>>>>,
     /// By seat: the lands it knew last.
     pub(crate) lands: Spare<Vec<Option<Arc<KnownLands>>>>,
 }
+
+/// City sites, by the numbers of a persona that judge them.
+pub(crate) type JudgedSites = Judged<[i32; 7]>;
 
 /// Working memory that is lent to one search at a time; a search inside a search gets new memory.
 #[derive(Debug, Default)]

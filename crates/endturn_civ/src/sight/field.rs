@@ -23,7 +23,7 @@ use endturn_engine::Seat;
 use super::Sight;
 use crate::changes::AttackProblem;
 use crate::clash::{Clash, Fighter};
-use crate::realm::Spare;
+use crate::realm::{JudgedSites, Spare};
 use crate::state::{HitPoints, Position, RememberedCity, Unit, Veteran};
 
 /// A foreign unit in sight.
@@ -39,6 +39,33 @@ pub(crate) struct SeenUnit {
     pub(crate) hit_points: i32,
     /// Its veteran level.
     pub(crate) level: u8,
+}
+
+/// City sites that a seat has judged, given back at the end for its next decision.
+#[derive(Debug)]
+pub(crate) struct LentSites<'w> {
+    /// Present until they are given back.
+    sites: Option<Box<JudgedSites>>,
+    spare: &'w Spare<Vec<Option<Box<JudgedSites>>>>,
+    seat: usize,
+}
+
+impl LentSites<'_> {
+    pub(crate) fn sites(&self) -> &JudgedSites {
+        self.sites.as_ref().expect("given back at the end only")
+    }
+}
+
+impl Drop for LentSites<'_> {
+    fn drop(&mut self) {
+        let (sites, seat) = (self.sites.take(), self.seat);
+        self.spare.lend(|memory| {
+            if memory.len() <= seat {
+                memory.resize_with(seat + 1, || None);
+            }
+            memory[seat] = sites;
+        });
+    }
 }
 
 impl<'w> Sight<'w> {
@@ -84,6 +111,19 @@ impl<'w> Sight<'w> {
             memory[seat] = Some(Arc::clone(&lands));
             lands
         })
+    }
+
+    /// W-147: the city sites that the seat judged in earlier decisions by the same numbers, without
+    /// those within a squared radius of which the land has changed.
+    pub(crate) fn judged_sites(self, numbers: [i32; 7], radius_sq: i32) -> LentSites<'w> {
+        let (spare, seat) = (&self.eye.spares().sites, self.seat.index());
+        let kept = spare.lend(|memory| memory.get_mut(seat).and_then(Option::take));
+        let mut sites = kept.unwrap_or_default();
+        let extras = (0..self.rules.written.extras.len()).map(ExtraId::at);
+        let rivers = extras.filter(|&extra| self.rules.activities.is_river(extra));
+        let rivers = Bits64(rivers.fold(0, |all, extra| all | 1 << extra.index()));
+        sites.renew(numbers, self.eye.map, self.known_words(), (rivers, radius_sq));
+        LentSites { sites: Some(sites), spare, seat }
     }
 
     /// Memory for paths that units of the seat share. Give it back after use.

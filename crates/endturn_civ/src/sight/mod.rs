@@ -21,7 +21,7 @@ use crate::orders::Names;
 use crate::realm::Eye;
 use crate::state::Nation;
 
-pub(crate) use field::SeenUnit;
+pub(crate) use field::{LentSites, SeenUnit};
 pub(crate) use others::{SeenCity, Wonder};
 pub(crate) use own::OwnCity;
 

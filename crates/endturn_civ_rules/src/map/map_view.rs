@@ -9,8 +9,9 @@ use endturn_engine::Seat;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::continents::{Continent, Continents};
+use super::judged::Stretch;
 use super::topology::{MAX_TILES, Topology};
-use super::world_map::{OceanSet, WorldMap};
+use super::world_map::{NO_RESOURCE, NOBODY, OceanSet, WorldMap};
 use crate::bits::Bits64;
 use crate::ids::{ExtraId, ResourceId, TerrainId, Tile};
 use crate::keys::CityId;
@@ -199,6 +200,23 @@ impl<'m> MapView<'m> {
                 *word = if self.map.oceans().contains(remembered.terrain) { *word & !bit } else { *word | bit };
             }
         }
+    }
+
+    /// The land of 64 tiles, from a multiple of 64 on.
+    pub(super) fn stretch(self, at: usize, known: u64, marks: Bits64) -> Stretch {
+        let mut land = Stretch { known, ..Stretch::NOTHING };
+        self.map.copy_stretch(at, marks, &mut land);
+        let remembered = self.memory.and_then(|memory| memory.marks.get(at)).copied().unwrap_or_default();
+        for place in Bits64(remembered).iter() {
+            if let Some(tile) = self.memory_of(Tile((at * 64 + place) as u32)) {
+                let bit = u64::from(tile.extras.meets(marks)) << place;
+                land.marked = land.marked & !(1 << place) | bit;
+                land.terrain[place] = tile.terrain;
+                land.resource[place] = tile.resource.map_or(NO_RESOURCE, |resource| resource.0);
+                land.owner[place] = tile.owner.map_or(NOBODY, |owner| owner.0);
+            }
+        }
+        land
     }
 
     /// The resource on a tile.

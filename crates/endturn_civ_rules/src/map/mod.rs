@@ -7,6 +7,7 @@ pub mod topology;
 
 // The state.
 pub mod continents;
+pub mod judged;
 pub mod known_lands;
 pub mod map_view;
 pub mod world_map;

@@ -8,15 +8,16 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::city_map::CityMap;
 use super::continents::{Continent, Continents};
+use super::judged::Stretch;
 use super::topology::Topology;
 use crate::bits::Bits64;
 use crate::ids::{ExtraId, ResourceId, TerrainId, Tile};
 use crate::keys::CityId;
 
 /// No resource.
-const NO_RESOURCE: u16 = u16::MAX;
+pub(super) const NO_RESOURCE: u16 = u16::MAX;
 /// No owner.
-const NOBODY: u8 = u8::MAX;
+pub(super) const NOBODY: u8 = u8::MAX;
 /// No city, no claim.
 const NOTHING: u32 = u32::MAX;
 
@@ -217,6 +218,18 @@ impl WorldMap {
     #[must_use]
     pub fn city_words(&self) -> &[u64] {
         &self.cities
+    }
+
+    /// Copies the land of 64 tiles, from a multiple of 64 on.
+    pub(super) fn copy_stretch(&self, at: usize, marks: Bits64, into: &mut Stretch) {
+        let stored = &self.stored;
+        let span = at * 64..stored.terrain.len().min(at * 64 + 64);
+        let length = span.len();
+        into.terrain[..length].copy_from_slice(&stored.terrain[span.clone()]);
+        into.resource[..length].copy_from_slice(&stored.resource[span.clone()]);
+        into.owner[..length].copy_from_slice(&stored.owner[span.clone()]);
+        let bit = |(bit, extras): (usize, &Bits64)| u64::from(extras.meets(marks)) << bit;
+        into.marked = stored.extras[span].iter().enumerate().map(bit).fold(0, |all, one| all | one);
     }
 
     /// The terrains that count as water.

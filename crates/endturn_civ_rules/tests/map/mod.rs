@@ -2,6 +2,7 @@
 
 mod generate;
 mod grid;
+mod judged;
 mod picture;
 mod shape;
 mod steps;

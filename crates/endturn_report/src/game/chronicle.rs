@@ -149,7 +149,7 @@ pub struct RoundSeen {
     pub facts: Vec<Told>,
     /// The same facts as the game has them.
     pub entries: Vec<FactEntry>,
-    /// Every seat's metrics after the round, in seat order.
+    /// Every seat's metrics after the round, in seat order; empty if only great facts are captured.
     pub rows: Vec<MetricRow>,
 }
 
@@ -244,7 +244,19 @@ impl Chronicle {
         self.latest.get(seat.index()).map_or(&[], Vec::as_slice)
     }
 
+    /// Enters the current metrics; returns all of them, or none if only great facts are captured.
     fn measure(&mut self, game: &Game) -> Vec<MetricRow> {
+        if self.captures == Captures::Great {
+            let some = |seat: Seat, wanted: &mut dyn Iterator<Item = usize>| {
+                wanted.map(|at| (self.metrics[at].read)(game.world(), seat)).collect()
+            };
+            let seats = || game.roster().seats();
+            let course = seats().map(|seat| some(seat, &mut self.watched.iter().copied())).collect();
+            let latest = seats().map(|seat| some(seat, &mut self.standings.iter().map(|&(at, _)| at))).collect();
+            self.course.push(course);
+            self.latest = latest;
+            return Vec::new();
+        }
         let rows: Vec<MetricRow> = game.roster().seats().map(|seat| game.metric_row(seat)).collect();
         let course = |row: &MetricRow| self.watched.iter().map(|&at| row.values[at]).collect();
         self.course.push(rows.iter().map(course).collect());
