@@ -23,6 +23,15 @@ fn the_story_has_every_round_and_ends_with_the_verdict() {
     }
 }
 
+/// It keeps only what its verdict needs.
+#[test]
+fn a_quiet_run_prints_the_verdict_with_which_the_story_ends() {
+    for game in ["civ_war.ron --rounds 60", "rival_offices.ron", "fleets_four_way.ron", "catan.ron"] {
+        let [story, quiet] = ["", " --quiet"].map(|word| endturn(&format!("run scenarios/{game}{word}")).success());
+        assert!(story.len() > quiet.len() && story.ends_with(&quiet), "{game}:\n{quiet}");
+    }
+}
+
 #[test]
 fn the_verdict_says_who_won_and_why() {
     let text = endturn(&format!("{ENDLESS} --quiet --set turn_limit=9 --set fleets.start.mines=1")).success();
