@@ -27,7 +27,6 @@ use super::gain::Limits;
 use super::settling::{Plot, SITE_RADIUS_SQ};
 use super::space;
 use crate::orders::CivOrder;
-use crate::realm::JudgedSites;
 use crate::sight::{LentSites, OwnCity, SeenUnit, Sight};
 use crate::state::{
     Aboard, Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
@@ -387,11 +386,11 @@ impl<'w> Own<'w> {
     }
 
     /// City sites judged in this decision and earlier ones.
-    pub(super) fn judged(&self) -> &JudgedSites {
+    pub(super) fn judged(&self) -> &LentSites<'w> {
         let Knobs { site_min, site_food, site_shield, site_trade, site_coast, site_river, site_own_land, .. } =
             *self.knobs;
         let numbers = [site_min, site_food, site_shield, site_trade, site_coast, site_river, site_own_land];
-        self.judged.get_or_init(|| self.sight.judged_sites(numbers, SITE_RADIUS_SQ)).sites()
+        self.judged.get_or_init(|| self.sight.judged_sites(numbers, SITE_RADIUS_SQ))
     }
 
     /// W-151: soldiers that a town wants in it (W-150). Where the persona has `guard_within`, none

@@ -51,8 +51,18 @@ pub(crate) struct LentSites<'w> {
 }
 
 impl LentSites<'_> {
-    pub(crate) fn sites(&self) -> &JudgedSites {
+    fn sites(&self) -> &JudgedSites {
         self.sites.as_ref().expect("given back at the end only")
+    }
+
+    /// The worth of a site; `None` if it is poor. `judge` finds it if it is not known.
+    pub(crate) fn get(&self, tile: Tile, judge: impl FnOnce() -> Option<i64>) -> Option<i64> {
+        self.sites().get(tile, judge)
+    }
+
+    /// Tiles that are known to be poor sites, among the 64 of a word.
+    pub(crate) fn poor_word(&self, at: usize) -> u64 {
+        self.sites().poor_word(at)
     }
 }
 
