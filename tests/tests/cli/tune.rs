@@ -357,7 +357,12 @@ fn a_broken_price_of_fleets_comes_back_as_a_scenario_and_in_the_plans_own() {
     let broken = (FLEETS.scenario)(&(FLEETS.broken)(1));
     let path = plan(place.path(), &broken, FLEETS.players, &targets, &(FLEETS.levers)(), 1);
     let file = place.path().join("new.ron");
-    let found = answer(&format!("{path} --budget {QUICK_BUDGET} --write {} --fix", file.display()));
+    let out = place.path().join("games");
+    let words = format!("{path} --budget {QUICK_BUDGET} --out {} --write {}", out.display(), file.display());
+    let told = tune(&words).success();
+    assert!(told.contains("The change") && told.contains("confirmed on") && told.contains("wrote "), "{told}");
+    // The games are there already.
+    let found = answer(&format!("{words} --fix"));
     assert_eq!(found["verdict"], "confirmed", "{targets}\n{found}");
     let changes = found["changes"].as_array().unwrap();
     assert_eq!((changes.len(), changes[0]["path"].as_str()), (1, Some("fleets.ships.frigate.metal")));
