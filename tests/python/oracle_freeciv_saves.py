@@ -9,12 +9,14 @@ Needs `freeciv-server` and `freeciv-data` (Debian's packages of these names). Ru
 
     cargo build --release && python3 tests/python/oracle_freeciv_saves.py target/release/endturn --ruleset civ2civ3
 
-What differs for a known reason is counted apart: see `reason`. `--games FOLDER` keeps the saved games there, and uses
-those that it has.
+What differs for a known reason is counted apart: see `reason`. `--games FOLDER` keeps the saved games there, with those
+that the server makes of them, and uses those that it has. `--jobs N` compares N turns at a time.
 """
 
 import argparse
 import collections
+import hashlib
+import multiprocessing
 import os
 import re
 import shutil
@@ -205,7 +207,7 @@ def read_ron(text):
 # ---- both in the same terms ----
 
 def theirs(path):
-    """Everything that is compared, from a saved game of Freeciv."""
+    """Everything that is compared, from a saved game of Freeciv; and its kinds of specialists."""
     save = read_save(path)
     heads = save["savefile"]
     lists = {name: heads.get(f"{name}_vector", []) for name in
@@ -271,7 +273,7 @@ def theirs(path):
                     tiles[(x, y)]["things"].append(extra)
     for tile in tiles.values():
         tile["things"].sort()
-    return {"cities": cities, "nations": nations, "units": units, "tiles": tiles}
+    return {"cities": cities, "nations": nations, "units": units, "tiles": tiles}, lists["specialists"]
 
 
 def pair(value):
@@ -374,6 +376,14 @@ class Tally:
             if len(self.examples[kind, field]) < 400:
                 self.examples[kind, field].append(f"{where}: Freeciv {there}, endturn {here}")
 
+    def merge(self, other):
+        """Adds the counts and examples of another tally."""
+        for mine, its in ((self.equal, other.equal), (self.different, other.different),
+                          (self.excused, other.excused), (self.things, other.things)):
+            mine.update(its)
+        for key, lines in other.examples.items():
+            self.examples[key] += lines
+
 
 WORK = {"Pollution", "Fallout", "Mine", "Irrigate", "Road", "Base", "Pillage", "Transform"}
 
@@ -425,16 +435,29 @@ def compare(tally, before, here, there, turn):
                     tally.add(kind, field, one[field], other[field], where)
 
 
-def change(endturn, project, save, turn, ruleset, folder):
-    """Both states after the change of a turn, and the one before it."""
+def server_turn(save, turn, games, folder):
+    """The saved game given to both, and that which the server has after the turn; the latter is made only once."""
     edited = folder / "edited.sav"
     by_hand(save, edited)
-    for old in folder.glob("n-T*"):
-        old.unlink()
-    serve(folder, NEXT.format(turn=turn + 1))
-    after = sorted(folder.glob(f"n-T{turn + 1:04}-*.sav"))
-    if not after:
-        raise RuntimeError(f"the server saved nothing after turn {turn}: see {folder}/server.log")
+    digest = hashlib.sha256(edited.read_bytes()).hexdigest()[:12]
+    kept = games / f"after-T{turn:04}-{digest}.sav"
+    if not kept.exists():
+        for old in folder.glob("n-T*"):
+            old.unlink()
+        serve(folder, NEXT.format(turn=turn + 1))
+        after = sorted(folder.glob(f"n-T{turn + 1:04}-*.sav"))
+        if not after:
+            raise RuntimeError(f"the server saved nothing after turn {turn}: see {folder}/server.log")
+        for old in games.glob(f"after-T{turn:04}-*"):
+            old.unlink()
+        shutil.copyfile(after[0], kept.with_suffix(".part"))
+        kept.with_suffix(".part").rename(kept)
+    return edited, kept
+
+
+def change(endturn, project, save, turn, ruleset, games, folder):
+    """Both states after the change of a turn, and the one before it."""
+    edited, after = server_turn(save, turn, games, folder)
     start, end = folder / "start.ron", folder / "end.ron"
     for file in (start, end):
         file.unlink(missing_ok=True)
@@ -449,8 +472,23 @@ def change(endturn, project, save, turn, ruleset, folder):
     done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"turn {turn} can't be played:\n{done.stdout}{done.stderr}")
-    names = read_save(edited)["savefile"]["specialists_vector"]
-    return theirs(edited), ours(end, names), theirs(after[0])
+    before, names = theirs(edited)
+    return before, ours(end, names), theirs(after)[0]
+
+
+def one_turn(task):
+    """The tally of one turn, or the error that prevents it."""
+    endturn, project, save, turn, ruleset, games, place = task
+    folder = place / f"turn{turn}"
+    folder.mkdir()
+    tally = Tally()
+    try:
+        compare(tally, *change(endturn, project, save, turn, ruleset, games, folder), turn)
+    except RuntimeError as error:
+        return tally, str(error)[:1500]
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return tally, None
 
 
 def main():
@@ -467,6 +505,7 @@ def main():
     words.add_argument("--topology", default='""')
     words.add_argument("--seed", type=int, default=42)
     words.add_argument("--examples", type=int, default=4)
+    words.add_argument("--jobs", type=int, default=os.cpu_count())
     args = words.parse_args()
     if not SERVER:
         sys.exit("freeciv-server is not installed")
@@ -484,20 +523,18 @@ def main():
         name = f"freeciv_{args.ruleset}"
         subprocess.run([endturn, "import", "freeciv-ruleset", f"{DATA}/{args.ruleset}", "--all-nations", "--out",
                         project / name], check=False, capture_output=True)
-        work = place / "work"
-        work.mkdir()
-        tally, failed = Tally(), 0
+        tasks = []
         for save in sorted(games.glob("g-T*.sav")):
             turn = int(re.match(r"g-T(\d+)", save.name).group(1))
-            if turn < args.first or turn >= args.turns or (turn - args.first) % args.every:
-                continue
-            try:
-                before, here, there = change(endturn, project, save, turn, name, work)
-            except RuntimeError as error:
-                failed += 1
-                print(str(error)[:1500])
-                continue
-            compare(tally, before, here, there, turn)
+            if args.first <= turn < args.turns and (turn - args.first) % args.every == 0:
+                tasks.append((endturn, project, save, turn, name, games, place))
+        tally, failed = Tally(), 0
+        with multiprocessing.Pool(args.jobs) as pool:
+            for part, error in pool.imap(one_turn, tasks):
+                tally.merge(part)
+                if error:
+                    failed += 1
+                    print(error)
         show(tally, failed, args)
 
 
