@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use crate::compact::CompactSort as _;
 use crate::{
     number::plural,
     orders::{AnyOrder, Order},
@@ -225,7 +226,7 @@ impl Reason {
     /// equals the taken one comes first.
     #[must_use]
     pub fn best_first(mut self) -> Self {
-        self.options.sort_by_key(|one| std::cmp::Reverse((one.worth, !one.is_at_most, one.is_taken)));
+        self.options.compact_sort_by_key(|one| std::cmp::Reverse((one.worth, !one.is_at_most, one.is_taken)));
         self
     }
 }

@@ -1,5 +1,6 @@
 //! Delta debugging: a smallest set of changes that is enough for an effect.
 
+use endturn_engine::compact::CompactCollect as _;
 use std::{
     collections::{BTreeMap, BTreeSet},
     ops::ControlFlow,
@@ -39,14 +40,14 @@ pub fn minimal<B>(
         known.insert(set.clone(), answer);
         ControlFlow::Continue(answer)
     };
-    let mut left: BTreeSet<usize> = (0..count).collect();
+    let mut left: BTreeSet<usize> = (0..count).into_set();
     let mut parts = 2;
     while left.len() > 1 {
         parts = parts.min(left.len());
         let list: Vec<usize> = left.iter().copied().collect();
         let chunks: Vec<BTreeSet<usize>> =
             list.chunks(list.len().div_ceil(parts)).map(|chunk| chunk.iter().copied().collect()).collect();
-        let rest = |chunk: &BTreeSet<usize>| left.difference(chunk).copied().collect::<BTreeSet<usize>>();
+        let rest = |chunk: &BTreeSet<usize>| left.difference(chunk).copied().into_set();
         let mut next = None;
         // With two parts, the rest of one is the other.
         let rests = chunks.iter().filter(|_| parts > 2).map(|chunk| (rest(chunk), parts - 1));

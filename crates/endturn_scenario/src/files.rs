@@ -265,7 +265,7 @@ impl Files for MemoryFiles {
                 Some((name, _)) => Entry { name: name.to_owned(), is_folder: true },
                 None => Entry { name: rest.to_owned(), is_folder: false },
             })
-            .collect();
+            .into_set();
         if entries.is_empty() { Err(ReadError::NotFound) } else { Ok(entries.into_iter().collect()) }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{
     BuildError, Game, GameSetup, Seat as SeatKey,
     seats::{SeatSet, is_same_name},
@@ -197,7 +198,7 @@ pub(crate) fn check_sequencing(setup: &GameSetup, header: &Node, report: &mut Re
 
 /// The profile that a scenario sets, with every segment in which rules of its modules run.
 fn stated_profile(profile: &Profile, modules: &[Needing<'_>], checker: &mut Checker<'_>) -> Option<TurnProfile> {
-    let known = modules.iter().flat_map(|one| one.needs.names()).collect();
+    let known = modules.iter().flat_map(|one| one.needs.names()).into_map();
     let read = turn_profile::read(profile, &known, checker)?;
     let mut is_whole = true;
     for one in modules {

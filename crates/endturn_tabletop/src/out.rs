@@ -1,6 +1,7 @@
 //! Seats that are out of the game from its beginning, as a scenario states them.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{
     seats::{Roster, SeatTable},
     turn::Limits,
@@ -40,5 +41,5 @@ pub(crate) fn leave(out: &BySeat<u32>, world: &mut World) {
 pub(crate) fn of(world: &World) -> BySeat<u32> {
     let (roster, table) = (world.resource::<Roster>(), world.resource::<SeatTable>());
     let left = |seat| Some((roster.name(seat).to_owned(), table.eliminated(seat)?.round));
-    BySeat(roster.seats().filter_map(left).collect())
+    BySeat(roster.seats().filter_map(left).into_map())
 }

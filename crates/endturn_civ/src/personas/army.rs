@@ -14,6 +14,7 @@ use endturn_civ_rules::map::continents::Continent;
 use endturn_civ_rules::ruleset::personas::Knobs;
 use endturn_civ_rules::ruleset::words::Activity;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::reasons::{Reason, Weighed};
 
 use super::book::Soldier;
@@ -466,7 +467,7 @@ pub(super) fn why_strike(sight: Sight<'_>, knobs: &Knobs, strike: Option<&CivOrd
     if options.is_empty() {
         return None;
     }
-    options.sort_by_key(|(chance, option)| (Reverse(option.is_taken), Reverse(*chance)));
+    options.compact_sort_by_key(|(chance, option)| (Reverse(option.is_taken), Reverse(*chance)));
     let reason = Reason::new("attack")
         .measured_in("chance of winning in percent")
         .knob("attacks_from_pct", knobs.attacks_from_pct)

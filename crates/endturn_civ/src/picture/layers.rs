@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{
     Seat,
     picture::{Colour, Layer, LegendLine, Network, Picture},
@@ -59,7 +60,7 @@ pub fn layer(world: &World, seat: Option<Seat>, name: &str) -> Option<Picture> {
 }
 
 fn terrain(base: Picture) -> Picture {
-    let marks: BTreeSet<char> = base.stacks.iter().map(|stack| stack.mark).collect();
+    let marks: BTreeSet<char> = base.stacks.iter().map(|stack| stack.mark).into_set();
     let mut picture = Picture { stacks: Vec::new(), labels: Vec::new(), ..base };
     for cell in &mut picture.cells {
         (cell.mark, cell.owner) = (None, None);
@@ -89,7 +90,7 @@ impl View<'_> {
             (cell.glyph, cell.colour) = self.ground(tile);
             cell.spot = None;
         }
-        let marks: BTreeSet<char> = picture.stacks.iter().map(|stack| stack.mark).collect();
+        let marks: BTreeSet<char> = picture.stacks.iter().map(|stack| stack.mark).into_set();
         picture.networks.clear();
         picture.legend.retain(|line| matches!(line.colour, Colour::Seat(_)) || marks.contains(&line.glyph));
         picture.legend.splice(0..0, blank_lines());
@@ -112,7 +113,7 @@ impl View<'_> {
     fn owners(&self, mut picture: Picture) -> Picture {
         picture.stacks.clear();
         self.blank(&mut picture);
-        let glyphs: BTreeMap<Seat, char> = picture.legend.iter().filter_map(of_seat).collect();
+        let glyphs: BTreeMap<Seat, char> = picture.legend.iter().filter_map(of_seat).into_map();
         for cell in &mut picture.cells {
             cell.mark = cell.mark.map(|_| CITY);
             cell.glyph = cell.owner.and_then(|owner| glyphs.get(&owner).copied()).unwrap_or(cell.glyph);
@@ -246,7 +247,7 @@ impl View<'_> {
             (char::from_digit(number.min(MAX_SHOWN), 10).unwrap_or('?'), [0, 1, 2].map(part))
         };
         let shown = known.iter().map(|number| (*number).min(MAX_SHOWN));
-        let there: BTreeSet<u32> = shown.filter(|number| *number > 0).collect();
+        let there: BTreeSet<u32> = shown.filter(|number| *number > 0).into_set();
         let line = |&number: &u32| {
             let (glyph, colour) = look(number);
             let more = if number == MAX_SHOWN { " or more" } else { "" };

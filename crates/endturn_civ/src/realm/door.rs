@@ -6,26 +6,33 @@ use bevy_ecs::system::SystemState;
 use super::Realm;
 
 /// Bevy's prepared state of a system with a realm, for code that has the whole world: orders being
-/// carried out, scenarios, tests.
+/// carried out, scenarios, tests. `None` while the realm is open, and after a panic in it.
+///
+/// It is taken out of its place, as `World::resource_scope` would remove the resource and insert it
+/// again, which costs more than most orders.
 #[derive(Resource)]
-pub(crate) struct Door(SystemState<Realm<'static, 'static>>);
+pub(crate) struct Door(Option<Box<Opener>>);
+
+type Opener = SystemState<Realm<'static, 'static>>;
 
 impl FromWorld for Door {
     fn from_world(world: &mut World) -> Self {
-        Self(SystemState::new(world))
+        Self(Some(Box::new(SystemState::new(world))))
     }
 }
 
 impl Realm<'_, '_> {
     /// Opens the realm, runs `act` in it and closes it again.
     ///
-    /// # Panics Inside another realm, and in a world without a game of the module.
+    /// # Panics
+    /// In a world without a game of the module.
     pub fn with<T>(world: &mut World, act: impl FnOnce(&mut Realm<'_, '_>) -> T) -> T {
-        world.resource_scope(|world, mut door: Mut<'_, Door>| {
-            let mut realm = door.0.get_mut(world).expect("a game of the module");
-            let result = realm.work(act);
-            door.0.apply(world);
-            result
-        })
+        let kept = world.resource_mut::<Door>().0.take();
+        let mut opener = kept.unwrap_or_else(|| Box::new(SystemState::new(world)));
+        let mut realm = opener.get_mut(world).expect("a game of the module");
+        let result = realm.work(act);
+        opener.apply(world);
+        world.resource_mut::<Door>().0 = Some(opener);
+        result
     }
 }

@@ -20,6 +20,7 @@ use endturn_civ_rules::nation::revolution::Rule;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     RuleId, Seat,
     ids::KeyIndex,
@@ -129,12 +130,12 @@ fn in_order_of_numbers(plan: &Plan) -> (Vec<(Seat, &CityPlan)>, Vec<(Seat, &Unit
         units.extend(there.map(|unit| (seat, unit)));
     }
     if cities.iter().all(|(_, city)| city.number().is_some()) {
-        cities.sort_by_key(|(_, city)| city.number());
+        cities.compact_sort_by_key(|(_, city)| city.number());
     } else {
         cities.clear();
     }
     if units.iter().all(|(_, unit)| unit.number().is_some()) {
-        units.sort_by_key(|(_, unit)| unit.number());
+        units.compact_sort_by_key(|(_, unit)| unit.number());
     }
     (cities, units)
 }
@@ -400,6 +401,6 @@ fn grants(rules: &CivRules, plan: &Plan) -> Vec<Grant> {
             }
         }
     }
-    grants.sort_by_key(|grant| grant.round);
+    grants.compact_sort_by_key(|grant| grant.round);
     grants
 }

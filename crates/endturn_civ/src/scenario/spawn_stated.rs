@@ -15,6 +15,8 @@ use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::nation::spaceship::Assembly;
 use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::words::Genus;
+use endturn_engine::compact::CompactCollect as _;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     Seat,
     ids::{KeyIndex, StableKey},
@@ -207,7 +209,7 @@ fn number_units(world: &mut World, seat: Seat, plan: &NationPlan, placed: &[Plac
     }
     let number = |unit: UnitId| numbers.of(unit);
     let mut units: Vec<UnitId> = placed.iter().map(|&(unit, _)| unit).collect();
-    units.sort_by_key(|&unit| number(unit));
+    units.compact_sort_by_key(|&unit| number(unit));
     let Some(entity) = world.resource::<KeyIndex<Seat>>().get(seat) else { return };
     if let Some(mut holdings) = world.get_mut::<Holdings>(entity) {
         arrange(&mut holdings.units, &units);
@@ -284,7 +286,7 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
     }
     let mut grants = world.resource_mut::<Grants>();
     grants.0.extend(&stated.grants);
-    grants.0.sort_by_key(|grant| grant.round);
+    grants.0.compact_sort_by_key(|grant| grant.round);
     let mut newcomers = world.resource_mut::<Newcomers>();
     newcomers.hordes.clone_from(&stated.hordes);
     newcomers.revolts.clone_from(&stated.revolts);
@@ -310,9 +312,9 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
 
 /// The memory of computer players, in order; of several entries for the same thing, the last.
 fn attitudes(stated: &WorldSoFar) -> Attitudes {
-    let regards: BTreeMap<_, _> = stated.attitudes.iter().map(|&one| ((one.of, one.to), one)).collect();
-    let aims: BTreeMap<_, _> = stated.war_aims.iter().map(|&one| (one.of, one)).collect();
-    let defeats: BTreeMap<_, _> = stated.defeats.iter().map(|&one| ((one.of, one.at), one)).collect();
+    let regards: BTreeMap<_, _> = stated.attitudes.iter().map(|&one| ((one.of, one.to), one)).into_map();
+    let aims: BTreeMap<_, _> = stated.war_aims.iter().map(|&one| (one.of, one)).into_map();
+    let defeats: BTreeMap<_, _> = stated.defeats.iter().map(|&one| ((one.of, one.at), one)).into_map();
     Attitudes {
         regards: regards.into_values().collect(),
         aims: aims.into_values().collect(),
@@ -375,6 +377,6 @@ fn state_wonders(world: &mut World, rules: &CivRules, plan: &Plan) {
 
 /// Sorts a list by an order that names its entries; entries that it does not name stay at the end.
 fn arrange<K: Copy + Ord>(list: &mut [K], order: &[K]) {
-    let places: BTreeMap<K, usize> = order.iter().enumerate().map(|(at, &key)| (key, at)).collect();
-    list.sort_by_key(|key| places.get(key).copied().unwrap_or(order.len()));
+    let places: BTreeMap<K, usize> = order.iter().enumerate().map(|(at, &key)| (key, at)).into_map();
+    list.compact_sort_by_key(|key| places.get(key).copied().unwrap_or(order.len()));
 }

@@ -5,6 +5,7 @@
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::nation::score::ShipState;
 use endturn_civ_rules::nation::spaceship::Arrival;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{RuleId, Seat, ids::Keyed, journal::Journal, turn::SeatOrder};
 
 use super::closing::years_of;
@@ -35,7 +36,7 @@ pub fn voyages(world: &World) -> Option<Voyages> {
     let (order, year) = (&world.resource::<SeatOrder>().0, i64::from(eye.calendar().year));
     let mut ships: Vec<(Arrival, Seat)> =
         order.iter().filter_map(|&seat| Some((eye.ship_arrival(seat)?, seat))).collect();
-    ships.sort_by_key(|&(arrival, _)| arrival);
+    ships.compact_sort_by_key(|&(arrival, _)| arrival);
     let next_year = year + i64::from(years_of(eye));
     let due = ships.iter().filter(|(arrival, _)| arrival.year() <= year);
     let near = ships.iter().filter(|(arrival, _)| (year + 1..=next_year).contains(&arrival.year()));

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::nation::account::{Account, Entry};
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Game, Seat, journal::FactEntry, seats::Roster};
 use serde::Serialize;
 
@@ -231,7 +232,9 @@ impl GoldLine {
         let gold = parts.values().sum();
         let parts = parts.into_iter().filter(|(what, gold)| !what.is_empty() && *gold != 0);
         let mut parts: Vec<GoldPart> = parts.map(|(what, gold)| GoldPart { what, gold }).collect();
-        parts.sort_by(|one, other| other.gold.abs().cmp(&one.gold.abs()).then_with(|| one.what.cmp(&other.what)));
+        parts.compact_sort_by(|one, other| {
+            other.gold.abs().cmp(&one.gold.abs()).then_with(|| one.what.cmp(&other.what))
+        });
         Self { cause: cause.name(), gold, parts }
     }
 }

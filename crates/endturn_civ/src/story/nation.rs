@@ -7,6 +7,7 @@ use endturn_civ_rules::ids::TechId;
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::ruleset::words::{Output, Relation};
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{Game, Seat};
 use serde::Serialize;
 
@@ -173,7 +174,7 @@ impl NationState {
             stands: eye.seat_table().stands(seat),
             government: eye.rules.government_name(rule.government).to_owned(),
             revolution: target.map(|target| eye.rules.government_name(target).to_owned()),
-            figures: own.map(|metric| (metric.name, (metric.read)(world, seat))).collect(),
+            figures: own.map(|metric| (metric.name, (metric.read)(world, seat))).into_map(),
             rates: RatesLine { science: rates.science, tax: rates.tax, luxury: rates.luxury },
             trade: TradeLine::default(),
             shields: ShieldLine::default(),

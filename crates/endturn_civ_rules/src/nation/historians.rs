@@ -4,6 +4,7 @@
 
 use std::cmp::Reverse;
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::random::Draw;
 
 use super::score::Record;
@@ -109,7 +110,7 @@ pub struct Entry<T> {
 /// nations stay in the order given **(ours)**.
 #[must_use]
 pub fn entries<T: Copy>(mut nations: Vec<(T, i64)>) -> Vec<Entry<T>> {
-    nations.sort_by_key(|&(_, value)| Reverse(value));
+    nations.compact_sort_by_key(|&(_, value)| Reverse(value));
     let count = nations.len();
     let mut title = TITLES[0];
     let mut before = None;

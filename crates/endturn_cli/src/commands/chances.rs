@@ -1,9 +1,10 @@
 //! `chances`: how likely each seat is to win after each round.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
+use endturn::engine::compact::CompactCollect as _;
+use endturn::engine::compact::CompactSort as _;
 use endturn::engine::{Seat, seats::SeatOutcome};
 use endturn::lab::{
     batch::Progress,
@@ -208,7 +209,7 @@ impl Answer {
             let seats = one.seats.iter().map(|row| (row.rank, row.metrics.clone()));
             (one.rounds, one.events, seats.collect::<Vec<_>>())
         };
-        let different = |futures: &Vec<GameResult>| futures.iter().map(course).collect::<BTreeSet<_>>().len();
+        let different = |futures: &Vec<GameResult>| futures.iter().map(course).into_set().len();
         let different = played.iter().map(different).sum();
         let failed = played.iter().flatten().filter(|one| whatif::has_failed(&one.end)).count();
         let is_decided =
@@ -345,9 +346,9 @@ fn turns(looks: &[Look], games: f64, facts: &[RoundFact]) -> Vec<Turn> {
         let fact = within.max_by_key(|(_, weight, _)| *weight).map(|(round, _, text)| (*round, text.clone()));
         turns.push(Turn { ends: (at, at + 1), seat, change, fact });
     }
-    turns.sort_by(|one, other| other.change.total_cmp(&one.change).then(one.ends.cmp(&other.ends)));
+    turns.compact_sort_by(|one, other| other.change.total_cmp(&one.change).then(one.ends.cmp(&other.ends)));
     turns.truncate(MAX_TURNS);
-    turns.sort_by_key(|turn| turn.ends);
+    turns.compact_sort_by_key(|turn| turn.ends);
     turns
 }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use endturn::engine::Seat;
+use endturn::engine::compact::CompactCollect as _;
 use endturn::engine::picture::{Picture, PictureCell, Stack};
 
 use super::colour::{self, Rgb, ink, tinted};
@@ -167,7 +168,7 @@ impl Map<'_> {
     /// Draws cities as circles, walled ones within a dashed line.
     fn marks(&mut self) {
         let labels = self.picture.labels.iter();
-        let walled: BTreeSet<usize> = labels.filter(|label| label.is_walled).map(|label| label.place).collect();
+        let walled: BTreeSet<usize> = labels.filter(|label| label.is_walled).map(|label| label.place).into_set();
         for (column, row, cell) in cells(self.picture) {
             let Some(mark) = cell.mark else { continue };
             let centre = self.centre(column, row);

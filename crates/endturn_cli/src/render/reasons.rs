@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::engine::{
     Seat,
     game::Deliberation,
@@ -102,7 +103,7 @@ impl Reasons {
             knobs.any(|part| part.name.split('.').next() == Some(&value.name))
         };
         let mut shown: Vec<&KnobValue> = values.iter().filter(|one| all || one.differs()).collect();
-        shown.sort_by_key(|one| !named(one));
+        shown.compact_sort_by_key(|one| !named(one));
         let most = if all { shown.len() } else { shown.len().min(SHOWN) };
         let hidden = shown.len() - most;
         let row = |one: &&KnobValue| {

@@ -1,5 +1,6 @@
 //! F-09 Scans: knowledge is renewed when it is old and energy allows.
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     random::{Draws, Purpose},
     reasons::{Reason, Weighed},
@@ -78,7 +79,7 @@ fn explain(view: &FleetsView<'_>, persona: &FleetPersona, share: i64, first: usi
         }
     };
     let mut options: Vec<Weighed> = view.rivals.iter().map(option).collect();
-    options.sort_by_key(|one| std::cmp::Reverse((one.is_taken, one.worth.is_none(), one.worth)));
+    options.compact_sort_by_key(|one| std::cmp::Reverse((one.is_taken, one.worth.is_none(), one.worth)));
     let reason = Reason::new("scans")
         .measured_in("rounds since the last scan")
         .knob("scans.interval_rounds", habits.interval_rounds)

@@ -4,6 +4,7 @@
 
 use std::{collections::BTreeMap, fs, io::Write, path::Path};
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_scenario::files::MemoryFiles;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +37,7 @@ impl Inputs {
     /// The texts of a plan and of all files that it names.
     pub fn new(plan: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        let files = files.into_iter().collect();
+        let files = files.into_iter().into_map();
         Self { format: FORMAT, version, build: String::new(), plan: plan.to_owned(), replicates: 0, files }
     }
 

@@ -8,6 +8,7 @@ use super::{
     rankings::Ranking,
     values::{Interval, Level, StatsError},
 };
+use endturn_engine::compact::CompactSort as _;
 
 /// Scores of each against each, by orbits.
 #[derive(Clone, Debug, PartialEq)]
@@ -179,8 +180,9 @@ impl Payoffs {
         for members in found {
             cycles.push(Cycle { weakest: weakest(&members)?, members });
         }
-        cycles
-            .sort_by(|one, other| other.weakest.total_cmp(&one.weakest).then_with(|| one.members.cmp(&other.members)));
+        cycles.compact_sort_by(|one, other| {
+            other.weakest.total_cmp(&one.weakest).then_with(|| one.members.cmp(&other.members))
+        });
         Ok(cycles)
     }
 }

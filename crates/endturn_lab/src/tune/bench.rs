@@ -11,6 +11,7 @@ use std::{
     thread,
 };
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{GameSetup, seats::SeatPersonas};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -89,7 +90,7 @@ impl<'p> Bench<'p> {
     /// Number of games that must be asked for to have these settings on the first blocks of seeds.
     pub(super) fn cost(&self, rows: &[&Row], purpose: Purpose, blocks: u32) -> u64 {
         let pieces = pieces(rows, purpose, blocks);
-        let new: BTreeSet<Piece> = pieces.filter(|piece| !self.asked.contains(piece)).collect();
+        let new: BTreeSet<Piece> = pieces.filter(|piece| !self.asked.contains(piece)).into_set();
         new.len() as u64 * u64::from(BLOCK) * self.each
     }
 
@@ -109,7 +110,7 @@ impl<'p> Bench<'p> {
             }
         }
         let setups: BTreeMap<&Row, OnceLock<Setups>> =
-            missing.iter().map(|piece| (&piece.row, OnceLock::new())).collect();
+            missing.iter().map(|piece| (&piece.row, OnceLock::new())).into_map();
         let next = AtomicUsize::new(0);
         // Pieces are written in their order; those that end early wait.
         let sink = Mutex::new((0usize, BTreeMap::new(), Ok(()), &mut self.journal));
@@ -157,7 +158,7 @@ impl<'p> Bench<'p> {
 
     /// The settings that were played to select one.
     pub(super) fn tried(&self) -> BTreeSet<&Row> {
-        self.asked.iter().filter(|piece| piece.purpose == Purpose::Search).map(|piece| &piece.row).collect()
+        self.asked.iter().filter(|piece| piece.purpose == Purpose::Search).map(|piece| &piece.row).into_set()
     }
 
     /// Searches for a persona that beats the contenders in a setting. `None` if the setting can't

@@ -16,6 +16,7 @@ use crate::{
     plan::Figure,
     stats::{Interval, Level},
 };
+use endturn_engine::compact::CompactCollect as _;
 
 impl Tuner<'_> {
     /// Plays the setting found, and the present one, on held-out seeds.
@@ -63,7 +64,7 @@ impl Tuner<'_> {
             figures.push(Told { aim, is_target: false, before, after });
         }
         let seeds = self.bench.seeds(&best, Purpose::Confirm, blocks(&best));
-        let different: BTreeSet<u64> = seeds.iter().map(|seed| seed.course).collect();
+        let different: BTreeSet<u64> = seeds.iter().map(|seed| seed.course).into_set();
         let seeds = (seeds.len() as u64, different.len() as u64);
         let has_failed =
             |row: &Row| self.bench.seeds(row, Purpose::Confirm, blocks(row)).iter().any(|seed| seed.failed > 0);

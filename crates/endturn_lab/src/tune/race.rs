@@ -1,6 +1,7 @@
 //! Races of settings on more and more common seeds.
 #![allow(clippy::float_arithmetic, reason = "figures about games; no game ever reads them")]
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::number::counted;
 
 use super::{
@@ -32,7 +33,7 @@ impl Tuner<'_> {
     pub(super) fn rank(&self, rows: &mut Vec<Row>, blocks: u32) {
         let mut keyed: Vec<((f64, usize, u64), Row)> =
             rows.drain(..).map(|row| ((self.loss(&row, blocks), changed(&row), self.space.size(&row)), row)).collect();
-        keyed.sort_by(|((loss, changes, size), row), ((other, others, larger), last)| {
+        keyed.compact_sort_by(|((loss, changes, size), row), ((other, others, larger), last)| {
             loss.total_cmp(other).then(changes.cmp(others)).then(size.cmp(larger)).then(row.cmp(last))
         });
         rows.extend(keyed.into_iter().map(|(_, row)| row));

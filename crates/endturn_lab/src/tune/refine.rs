@@ -14,6 +14,8 @@ use super::{
     surfaces::{Grounds, Promise},
     tuner::{MAX_CONFIRM, SOUGHT, Tuner},
 };
+use endturn_engine::compact::CompactCollect as _;
+use endturn_engine::compact::CompactSort as _;
 
 /// Maximum settings of a space of which all are considered.
 const SMALL: u64 = 600;
@@ -97,13 +99,15 @@ impl Tuner<'_> {
         if let Some(all) = self.space.all(SMALL) {
             return all.into_iter().collect();
         }
-        let mut rows: BTreeSet<Row> = self.bench.tried().into_iter().cloned().collect();
+        let mut rows: BTreeSet<Row> = self.bench.tried().into_iter().cloned().into_set();
         let mut done: BTreeSet<Row> = BTreeSet::new();
         for _ in 0..ROUNDS {
             let promises = self.promises(grounds, rows.clone(), seeds);
             let order = Order::of(&promises);
             let mut best: Vec<&Promise> = promises.iter().collect();
-            best.sort_by(|one, other| order.hope(other).total_cmp(&order.hope(one)).then(one.row.cmp(&other.row)));
+            best.compact_sort_by(|one, other| {
+                order.hope(other).total_cmp(&order.hope(one)).then(one.row.cmp(&other.row))
+            });
             // The best of each number of changes, and the best of all.
             let mut counts: BTreeSet<usize> = BTreeSet::new();
             let firsts: Vec<&Promise> =
@@ -123,7 +127,7 @@ impl Tuner<'_> {
     fn ranked(&self, promises: &[Promise], order: Order) -> Vec<Promise> {
         let tried = self.bench.tried();
         let mut played: Vec<Promise> = promises.iter().filter(|one| tried.contains(&one.row)).cloned().collect();
-        played.sort_by(|one, other| {
+        played.compact_sort_by(|one, other| {
             let key = |one: &Promise| (changed(&one.row), self.space.size(&one.row));
             order
                 .worth(other)

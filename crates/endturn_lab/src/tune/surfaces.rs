@@ -17,6 +17,7 @@ use crate::{
         surfaces::{Sight, Surface},
     },
 };
+use endturn_engine::compact::CompactSort as _;
 
 /// Maximum settings through whose figures a surface goes: the nearest to the targets.
 const MAX_SIGHTS: usize = 120;
@@ -73,7 +74,7 @@ impl Tuner<'_> {
             .map(|row| (row, self.bench.seeds(row, Purpose::Search, self.bench.blocks(row, Purpose::Search))))
             .map(|(row, seeds)| (loss(self.aims(), &Sums::of(&seeds)), row, seeds))
             .collect();
-        tried.sort_by(|(one, row, _), (other, last, _)| one.total_cmp(other).then(row.cmp(last)));
+        tried.compact_sort_by(|(one, row, _), (other, last, _)| one.total_cmp(other).then(row.cmp(last)));
         let has_failed = |(_, _, seeds): &&(f64, &Row, Vec<&SeedSums>)| seeds.iter().any(|seed| seed.failed > 0);
         let failed = tried.iter().filter(has_failed).map(|(_, row, _)| (*row).clone()).collect();
         tried.retain(|(_, _, seeds)| seeds.iter().all(|seed| seed.failed == 0));

@@ -16,6 +16,7 @@ mod schema;
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactCollect as _;
 use serde_json::{Value, json};
 
 use crate::shape::Shaped;
@@ -150,7 +151,7 @@ impl Forms {
         schema.as_object_mut().into_iter().flat_map(|fields| fields.values_mut()).for_each(read::tidy);
         let root = read::form(&schema);
         let types = schema.get("$defs").and_then(Value::as_object).into_iter().flatten();
-        let types = types.map(|(name, one)| (name.clone(), read::form(one))).collect();
+        let types = types.map(|(name, one)| (name.clone(), read::form(one))).into_map();
         Self { schema, root, types }
     }
 

@@ -1,5 +1,6 @@
 //! The section of a scenario: an auction under way.
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{Seat, seats::is_same_name, turn::Limits};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
@@ -78,7 +79,7 @@ impl Section {
         };
         let name = |seat: Seat| names.get(seat.index()).cloned();
         Self {
-            bidders: BySeat(names.iter().enumerate().map(|(at, name)| (name.clone(), holdings(at))).collect()),
+            bidders: BySeat(names.iter().enumerate().map(|(at, name)| (name.clone(), holdings(at))).into_map()),
             last: room.last.map(|sale| LastSale { buyer: sale.buyer.and_then(name), price: sale.price }),
             out,
         }

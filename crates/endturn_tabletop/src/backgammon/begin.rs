@@ -1,5 +1,6 @@
 //! The section of a scenario: exceptions from the ruleset, and a game under way.
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::seats::is_same_name;
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
@@ -80,7 +81,7 @@ impl Section {
         };
         let played = Played {
             games: position.score.games(),
-            points: BySeat(Side::BOTH.map(points).into_iter().filter(|(_, points)| *points > 0).collect()),
+            points: BySeat(Side::BOTH.map(points).into_iter().filter(|(_, points)| *points > 0).into_map()),
             crawford: position.score.is_crawford_done(),
         };
         Self {

@@ -1,5 +1,6 @@
 //! The section of a scenario: resources in hand, an island of its own, and a game under way.
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{number::counted, seats::is_same_name};
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
@@ -239,9 +240,9 @@ impl Section {
         let name = |seat: Option<u8>| seat.and_then(|seat| names.get(usize::from(seat)).cloned());
         let hands = players().filter(|(_, player)| player.held() > 0);
         Self {
-            hands: BySeat(hands.map(|(name, player)| (name, Stock::of(player.hand))).collect()),
+            hands: BySeat(hands.map(|(name, player)| (name, Stock::of(player.hand))).into_map()),
             island: Some(Charted::of(&position.layout)),
-            players: BySeat(players().map(|(name, player)| (name, holding(player))).collect()),
+            players: BySeat(players().map(|(name, player)| (name, holding(player))).into_map()),
             placing: position.segment == Segment::Place,
             robber: Some(format!("H{}", position.robber)),
             played: Deck { knight: 0, point: 0, ..Deck::of(position.spent) },

@@ -1,5 +1,6 @@
 //! Reasons of the sensible player, for people.
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     number::counted,
     reasons::{Reason, Weighed},
@@ -40,7 +41,7 @@ pub(super) fn explain(position: &Position, seat: u8, sociable: bool, chosen: Opt
         Some(Move::Robber(..) | Move::Knight(..)) => {
             let mut hexes: Vec<(i32, u8)> =
                 (0..19).filter(|hex| *hex != position.robber).map(|hex| (cost_of_robber(position, hex), hex)).collect();
-            hexes.sort_by_key(|(cost, hex)| (*cost, *hex));
+            hexes.compact_sort_by_key(|(cost, hex)| (*cost, *hex));
             let at = |hex: u8| matches!(chosen, Some(Move::Robber(at, _) | Move::Knight(at, _)) if at == hex);
             let option = |(cost, hex): (i32, u8)| {
                 let option = match chosen {

@@ -1,5 +1,6 @@
 //! Personas of chess (CH-3).
 
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     orders::{Budget, Choice},
     random::Purpose,
@@ -141,7 +142,7 @@ fn explain(persona: &ChessPersona, position: &Position, slips: bool, played: Opt
 /// The reason of a search, from the values that it has found.
 fn found(looks: &Looks, told: Told, best: Option<Move>) -> Reason {
     let Told { visited, mut seen } = told;
-    seen.sort_by_key(|one| std::cmp::Reverse((one.depth, Some(one.played) == best, one.value, !one.is_cut)));
+    seen.compact_sort_by_key(|one| std::cmp::Reverse((one.depth, Some(one.played) == best, one.value, !one.is_cut)));
     let option = |one: Seen| {
         let order = Weighed::order(ChessOrder::from(Play { played: one.played }));
         let option = Weighed { is_at_most: one.is_cut, ..order.worth(one.value) }.fact("depth", one.depth);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::{
     author::{BySeat, Seats},
@@ -46,7 +47,7 @@ impl Section {
         };
         let by_seat = |list: &dyn Fn(usize) -> Vec<String>| {
             let lists = names.iter().enumerate().map(|(seat, name)| (name.clone(), list(seat)));
-            BySeat(lists.filter(|(_, list)| !list.is_empty()).collect())
+            BySeat(lists.filter(|(_, list)| !list.is_empty()).into_map())
         };
         Self {
             armies: by_seat(&armies),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{
     Seat,
     counsel::Briefing,
@@ -282,7 +283,7 @@ impl Module for Ludo {
         let tokens = given.seats().iter().cloned().zip(position.tokens).filter(|(_, tokens)| *tokens != [0; 4]);
         let home = position.home[..usize::from(position.ranked)].iter();
         print_section(&Section {
-            tokens: BySeat(tokens.collect()),
+            tokens: BySeat(tokens.into_map()),
             home: home.map(|seat| given.seats()[usize::from(*seat)].clone()).collect(),
             out: out::of(world),
             last: position.rolled.then(|| Throw {

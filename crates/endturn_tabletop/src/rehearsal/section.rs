@@ -1,6 +1,7 @@
 //! The section of a scenario: acts and points of seats to begin with.
 
 use bevy_ecs::prelude::*;
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{
     Seat,
     turn::{CommitDue, Intents},
@@ -40,7 +41,7 @@ impl Section {
         if world.get_resource::<CommitDue>().is_some_and(|due| *due != CommitDue::default()) {
             return Err("seats are due to bid, which its section can't state".to_owned());
         }
-        let by_seat = |values: &[i64]| BySeat(names.iter().cloned().zip(values.iter().copied()).collect());
+        let by_seat = |values: &[i64]| BySeat(names.iter().cloned().zip(values.iter().copied()).into_map());
         let card = world.resource::<Card>();
         Ok(Self { acts: by_seat(&card.acts), points: by_seat(&card.points), out: out::of(world) })
     }

@@ -191,9 +191,9 @@ impl Section {
         let reserves = names.iter().zip(position.players.iter()).map(|(name, player)| (name.clone(), player.reserve));
         let hands = names.iter().zip(position.players.iter()).map(|(name, player)| (name.clone(), cards(player.cards)));
         Self {
-            armies: BySeat(armies.filter(|(_, lands)| !lands.is_empty()).collect()),
-            reserves: BySeat(reserves.filter(|(_, reserve)| is_placing && *reserve > 0).collect()),
-            cards: BySeat(hands.filter(|(_, cards)| !cards.is_empty()).collect()),
+            armies: BySeat(armies.filter(|(_, lands)| !lands.is_empty()).into_map()),
+            reserves: BySeat(reserves.filter(|(_, reserve)| is_placing && *reserve > 0).into_map()),
+            cards: BySeat(hands.filter(|(_, cards)| !cards.is_empty()).into_map()),
             discards: cards(position.discards),
             trades: position.trades,
             out,

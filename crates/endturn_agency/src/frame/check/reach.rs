@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_engine::compact::CompactCollect as _;
 use endturn_scenario::{
     checks::Checker,
     codes,
@@ -69,7 +70,7 @@ pub(crate) fn check(leads: &[Listed<'_>], missions: &[Listed<'_>], checker: &mut
 /// All leads, then all missions. Unknown names count as reachable, since they are already reported.
 fn items<'a>(leads: &[Listed<'a>], missions: &[Listed<'a>]) -> Vec<Item<'a>> {
     let places = |of: &[Listed<'a>], from: usize| -> BTreeMap<&'a str, usize> {
-        of.iter().enumerate().map(|(at, (name, _))| (*name, at + from)).collect()
+        of.iter().enumerate().map(|(at, (name, _))| (*name, at + from)).into_map()
     };
     let (lead_at, mission_at) = (places(leads, 0), places(missions, leads.len()));
     let place = |name: &String| lead_at.get(name.as_str()).or_else(|| mission_at.get(name.as_str())).copied();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use endturn_civ_rules::ids::{BuildingId, SpecialistId};
 use endturn_civ_rules::keys::CityId;
+use endturn_engine::compact::CompactCollect as _;
 
 use super::super::stated_section::{CITY, CityRest};
 use super::desk::Desk;
@@ -46,8 +47,8 @@ fn so_far(desk: Desk<'_>, city: CityId) -> Option<Group> {
     let placement = &citizens.placement;
     let places = (0..128).filter(|place| placement.worked >> place & 1 == 1);
     let specialists = placement.specialists.into_iter().enumerate().filter(|(_, count)| *count > 0);
-    let specialists: BTreeMap<_, _> = specialists.map(|(kind, count)| (SpecialistId::at(kind), count)).collect();
-    let nationality: BTreeMap<_, _> = citizens.nationality.iter().collect();
+    let specialists: BTreeMap<_, _> = specialists.map(|(kind, count)| (SpecialistId::at(kind), count)).into_map();
+    let nationality: BTreeMap<_, _> = citizens.nationality.iter().into_map();
     let supported = &eye.city_part::<Supported>(city)?.0;
     let rest = CityRest {
         number: Some(city.0),

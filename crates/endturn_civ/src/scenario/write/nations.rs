@@ -5,6 +5,7 @@ use endturn_civ_rules::ids::{BuildingId, PolicyId, TechId};
 use endturn_civ_rules::map::map_view::{RememberedTile, TileMemory};
 use endturn_civ_rules::nation::research::Aim;
 use endturn_engine::Seat;
+use endturn_engine::compact::CompactCollect as _;
 
 use super::super::stated_section::{MemoryOfCity, MemoryOfLand, NATION, NationRest, ResearchStart};
 use super::desk::Desk;
@@ -69,8 +70,8 @@ fn so_far(desk: Desk<'_>, seat: Seat) -> Option<Group> {
     let rest = NationRest {
         fell: eye.seat_table().eliminated(seat).map(|out| out.round),
         research: if pool == seat.index() { research(desk, seat)? } else { ResearchStart::default() },
-        policies: changed.map(|(at, (_, (now, _)))| (PolicyId::at(at), *now)).collect(),
-        wanted_policies: wanted.map(|(at, (_, (_, wanted)))| (PolicyId::at(at), *wanted)).collect(),
+        policies: changed.map(|(at, (_, (now, _)))| (PolicyId::at(at), *now)).into_map(),
+        wanted_policies: wanted.map(|(at, (_, (_, wanted)))| (PolicyId::at(at), *wanted)).into_map(),
         assembly: eye.assembly(seat).cloned(),
         achievements: achievements.map(|(&achievement, _)| achievement).collect(),
         owned_wonders: owned.iter().map(BuildingId::at).collect(),

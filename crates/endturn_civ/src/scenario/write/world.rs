@@ -10,6 +10,7 @@ use endturn_civ_rules::map::grid::{MapGrid, Places, Sign};
 use endturn_civ_rules::map::lands::Lands;
 use endturn_civ_rules::nation::pact;
 use endturn_civ_rules::ruleset::words::Relation;
+use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{Seat, ids::KeyIndex, turn::SeatOrder};
 
 use super::super::stated_section::{LandStart, LostCity, StackStart, WorldSoFar};
@@ -117,7 +118,7 @@ pub(super) fn so_far(desk: Desk<'_>) -> String {
         lost_cities: gone.map(|(at, name)| LostCity { number: at as u32, name: name.clone() }).collect(),
         lost_wonders: wonders.map(|(at, _)| BuildingId::at(at)).collect(),
         lost_techs: pools.ever.without(&known).iter().map(TechId::at).collect(),
-        revolutions: changes.map(|(at, count)| (GovernmentId::at(at), *count)).collect(),
+        revolutions: changes.map(|(at, count)| (GovernmentId::at(at), *count)).into_map(),
         warming: eye.upsets().of(Upset::Warming),
         winter: eye.upsets().of(Upset::Winter),
         next_report: desk.world.resource::<Annals>().next_report,

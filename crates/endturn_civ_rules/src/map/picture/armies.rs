@@ -1,6 +1,7 @@
 //! Units on the map: a mark for each class.
 
 use endturn_engine::Seat;
+use endturn_engine::compact::CompactSort as _;
 use endturn_engine::picture::{Colour, LegendLine, Picture, Stack};
 
 use crate::ids::{Tile, UnitTypeId};
@@ -43,7 +44,7 @@ pub(super) fn put<'a>(
         let (place, mark, name) = (place(army.tile), marks[class], name.to_owned());
         picture.stacks.push(Stack { place, owner, mark, name, count, aboard, is_fortified });
     }
-    picture.stacks.sort_by_key(|stack| stack.place);
+    picture.stacks.compact_sort_by_key(|stack| stack.place);
     let there = ruleset.unit_classes.names().zip(marks).zip(is_there).filter(|(_, is_there)| *is_there);
     let line = |(name, glyph): (&str, char)| LegendLine { glyph, colour: COLOUR, meaning: format!("{name} units") };
     picture.legend.extend(there.map(|(one, _)| line(one)));

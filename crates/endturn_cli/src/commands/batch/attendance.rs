@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::{
     lab::{
         batch::Progress,
@@ -103,7 +104,7 @@ pub(super) fn workers(folder: &Path) -> Vec<Worker> {
     let Ok(entries) = fs::read_dir(folder.join(WORKERS)) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|end| end == "json"));
-    paths.sort();
+    paths.compact_sort();
     let read = |path: &PathBuf| {
         let mut worker: Worker = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
         let silent = fs::metadata(path).ok()?.modified().ok()?.elapsed().unwrap_or_default();

@@ -252,7 +252,7 @@ impl Status {
         let mut rows = vec![head.to_vec()];
         for worker in self.workers.iter().filter(|worker| !worker.has_ended) {
             let mut playing = Ranges::default();
-            let shards: BTreeSet<u64> = worker.playing.iter().copied().filter(|shard| *shard < self.shards).collect();
+            let shards: BTreeSet<u64> = worker.playing.iter().copied().filter(|shard| *shard < self.shards).into_set();
             shards.into_iter().for_each(|shard| playing.push(shard));
             let report = format!("{} ago", duration(worker.silent));
             let report = if worker.is_at_work() { report } else { paint.bad(format!("{report}: silent")) };

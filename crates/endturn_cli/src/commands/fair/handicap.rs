@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
+use endturn::engine::compact::CompactSort as _;
 use endturn::engine::{Game, GameSetup, Seat, handicap::Handicap};
 use endturn::lab::{
     fair::{self, Crossing, MirrorTable, Mirrored},
@@ -106,7 +107,7 @@ impl Question<'_> {
             let fresh = self.seeds..self.seeds.saturating_mul(2);
             let Some(after) = self.shares_with(load, &changes, (fresh, Level::P95), games)? else { return Ok(None) };
             all.found.iter_mut().for_each(|one| one.confirmed = after[one.balanced]);
-            all.found.sort_by_key(|one| one.seat);
+            all.found.compact_sort_by_key(|one| one.seat);
             all.after = after;
         }
         Ok(Some(all))
