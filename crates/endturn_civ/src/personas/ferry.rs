@@ -12,7 +12,6 @@ use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::map::known_lands::KnownLands;
 use endturn_civ_rules::movement::way_map::WayMaps;
 use endturn_civ_rules::ruleset::words::Activity;
-use endturn_engine::compact::CompactSort as _;
 
 use super::exploring::Frontier;
 use super::own::{Own, Step, Town};
@@ -378,7 +377,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
         let (sight, topology) = (self.own.sight, self.own.sight.topology());
         let beaches = topology.neighbours(sea).filter(|&land| self.is_beach(land, goal));
         let mut beaches: Vec<Tile> = beaches.collect();
-        beaches.compact_sort_by_key(|&land| (topology.distance(land, goal), land));
+        beaches.sort_by_key(|&land| (topology.distance(land, goal), land));
         let steps = beaches.into_iter().map(|land| CivOrder::from(Move(sight.number(unit), land)));
         steps.into_iter().find(|order| sight.may(order))
     }

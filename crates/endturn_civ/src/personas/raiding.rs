@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_engine::compact::CompactSort as _;
 
 use super::exploring::Frontier;
 use super::own::{Own, Step};
@@ -81,7 +80,7 @@ fn sail(
     if lies_off(tile) {
         let away = |land: Tile| goals.iter().map(|&goal| topology.distance(land, goal)).min();
         let mut beaches: Vec<Tile> = topology.neighbours(tile).filter(|&land| is_beach(land)).collect();
-        beaches.compact_sort_by_key(|&land| (away(land), land));
+        beaches.sort_by_key(|&land| (away(land), land));
         for &unit in cargo {
             let landings = beaches.iter().map(|&land| CivOrder::from(Move(sight.number(unit), land)));
             let landing = landings.into_iter().find(|order| sight.may(order));
@@ -137,7 +136,7 @@ fn flee(own: &Own<'_>, leader: UnitId, tile: Tile) -> Option<CivOrder> {
         return None;
     }
     let mut ways: Vec<Tile> = topology.neighbours(tile).filter(|&near| away(near) > away(tile)).collect();
-    ways.compact_sort_by_key(|&near| (Reverse(away(near)), near));
+    ways.sort_by_key(|&near| (Reverse(away(near)), near));
     let steps = ways.into_iter().map(|near| CivOrder::from(Move(sight.number(leader), near)));
     steps.into_iter().find(|order| sight.may(order))
 }

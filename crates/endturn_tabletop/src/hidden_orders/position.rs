@@ -1,7 +1,6 @@
 //! Units and their orders.
 
 use bevy_ecs::prelude::*;
-use endturn_engine::compact::CompactSort as _;
 use endturn_scenario::shape::Shaped;
 use endturn_scenario::turn::Close;
 use serde::{Deserialize, Serialize};
@@ -134,7 +133,7 @@ impl Position {
     pub fn new(board: &Board, seats: u8) -> Self {
         let own = board.units.iter().filter(|(seat, _)| *seat < seats);
         let mut units: Vec<Unit> = own.map(|(seat, at)| Unit { seat: *seat, at: *at, dislodged: None }).collect();
-        units.compact_sort_by_key(|unit| unit.at);
+        units.sort_by_key(|unit| unit.at);
         let mut position = Self {
             seats,
             orders: vec![None; units.len()],
@@ -299,7 +298,7 @@ impl Position {
 
     /// Sorts the units. Once all have retreated, each occupied province belongs to its unit's seat.
     fn settle(&mut self) {
-        self.units.compact_sort_by_key(|unit| (unit.at, unit.dislodged.is_some()));
+        self.units.sort_by_key(|unit| (unit.at, unit.dislodged.is_some()));
         if self.complete() {
             for unit in &self.units {
                 let owner = &mut self.owners[usize::from(unit.at)];

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     random::Draw,
     reasons::{Reason, Weighed},
@@ -174,7 +173,7 @@ pub(super) fn explain(board: &Board, position: &Position, chosen: Option<Move>) 
         }
         Some(Move::Attack { .. }) => {
             let mut attacks: Vec<Move> = choices.into_iter().map(|choice| choice.most).collect();
-            attacks.compact_sort_by_key(|mv| (favourable(position, *mv), weight(board, position, *mv)));
+            attacks.sort_by_key(|mv| (favourable(position, *mv), weight(board, position, *mv)));
             let option = |mv: Move| {
                 let (prize, Reverse(defenders), own) = weight(board, position, mv);
                 let option = order(mv).worth(prize).fact("own armies", own).fact("defenders", defenders);
@@ -187,7 +186,7 @@ pub(super) fn explain(board: &Board, position: &Position, chosen: Option<Move>) 
         Some(Move::Fortify { .. }) => {
             let worth = |choice: Choice| Some((march(board, position, choice.most)?, choice.most));
             let mut moves: Vec<((u16, u32), Move)> = choices.into_iter().filter_map(worth).collect();
-            moves.compact_sort_by_key(|(worth, _)| *worth);
+            moves.sort_by_key(|(worth, _)| *worth);
             let option = |((armies, danger), mv): ((u16, u32), Move)| {
                 order(mv).worth(armies).fact("enemies beside the goal", danger)
             };

@@ -1,7 +1,6 @@
 //! The desk at which a persona plans: the state as it will be after the actions chosen so far, and
 //! the building blocks that P-15 and P-16 share.
 
-use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     number::counted,
     orders::Budget,
@@ -67,7 +66,7 @@ impl<'a> Desk<'a> {
         let employed = view.agents.iter().filter(|(_, agent)| agent.state.is_employed());
         let mut hands: Vec<Hand> =
             employed.map(|(id, agent)| Hand { id: *id, agent: *agent, rank: die.below(u64::MAX) }).collect();
-        hands.compact_sort_by_key(|hand| hand.id);
+        hands.sort_by_key(|hand| hand.id);
         Self { view, assets: *view.assets, actions: Vec::new(), hands, hired: 0, budget }
     }
 

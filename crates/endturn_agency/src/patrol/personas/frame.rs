@@ -6,7 +6,6 @@
 
 use std::cmp::Reverse;
 
-use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{
     number::counted,
     reasons::{Reason, Weighed},
@@ -162,7 +161,7 @@ fn again(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
 /// (3) Deploys to active sites that a team can be found for, those that expire first.
 fn deploy(view: &AgencyView<'_>, knobs: &Knobs, draft: &mut Draft<'_, '_>) {
     let mut targets = draft.targets.clone();
-    targets.compact_sort_by_key(|target| (target.expires_in, target.id));
+    targets.sort_by_key(|target| (target.expires_in, target.id));
     let mut options = Vec::new();
     for target in targets {
         if !draft.weigh(1) {

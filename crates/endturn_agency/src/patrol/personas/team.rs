@@ -7,7 +7,6 @@ use crate::patrol::chances::{CERTAIN, death_pct, success};
 use crate::patrol::rules::{LeadRules, MissionRules, Rules};
 use crate::patrol::skill;
 use crate::patrol::state::{Agent, AgentState};
-use endturn_engine::compact::CompactSort as _;
 
 use super::draft::Draft;
 use crate::patrol::ruleset::personas::Knobs;
@@ -62,7 +61,7 @@ pub(super) fn strike(rules: &Rules, knobs: &Knobs, draft: &Draft<'_, '_>) -> usi
     missions.extend(draft.targets.iter().map(|target| target.mission));
     missions.sort_unstable();
     missions.dedup();
-    missions.compact_sort_by_key(|id| std::cmp::Reverse(rules.mission(*id).map_or(0, |one| one.difficulty)));
+    missions.sort_by_key(|id| std::cmp::Reverse(rules.mission(*id).map_or(0, |one| one.difficulty)));
     let is_well = |agent: &Agent| agent.is_employed() && agent.hit_points == agent.max_hit_points;
     let rested = |agent: &Agent| skill::effective(rules, &Agent { exhaustion: 0, ..*agent });
     let well = draft.agents.iter().filter(|(_, agent)| is_well(agent));
