@@ -8,8 +8,8 @@ use super::Realm;
 /// Bevy's prepared state of a system with a realm, for code that has the whole world: orders being
 /// carried out, scenarios, tests. `None` while the realm is open, and after a panic in it.
 ///
-/// It is taken out of its place, as `World::resource_scope` would remove the resource and insert it
-/// again, which costs more than most orders.
+/// It can be empty because `World::resource_scope` would move the resource's entity to another
+/// archetype and back for each order.
 #[derive(Resource)]
 pub(crate) struct Door(Option<Box<Opener>>);
 

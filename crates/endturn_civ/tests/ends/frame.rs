@@ -1,7 +1,10 @@
 //! The frame of the turn: phases and their changes, order of nations, clock facts, resets at the
 //! end of a phase, the start of a game.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use endturn_civ::changes::NewUnit;
+use endturn_civ::realm::Realm;
 use endturn_civ::state::{Policies, Vision};
 use endturn_engine::turn::SeatOrder;
 use endturn_engine::{Seat, seats::SeatSet};
@@ -456,4 +459,14 @@ fn w_05_the_score_log_has_a_line_for_each_number_of_each_nation_and_turn() {
     );
     assert_eq!(lines.iter().filter(|line| line.starts_with("data ")).count(), 3 * 3 * 30);
     assert!(three("", "").game.transcripts(&facts).next().is_none(), "it is off by default");
+}
+
+#[test]
+fn after_a_panic_in_it_the_realm_opens_again() {
+    let mut table = three("", "");
+    table.reach_world(|world| {
+        let broken = catch_unwind(AssertUnwindSafe(|| Realm::with(world, |_| panic!("a bug"))));
+        assert!(broken.is_err());
+        assert!(Realm::with(world, |realm| realm.eye().all_cities().count() == 3));
+    });
 }
