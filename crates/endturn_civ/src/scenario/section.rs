@@ -86,7 +86,7 @@ pub struct MapRecipe {
     /// Seed of the map, so that every game is played on the same map; the game's seed if left out.
     #[serde(default)]
     pub seed: Option<u64>,
-    /// Makes all starts equal: every seat gets a copy of one piece of the map. The map must be
+    /// Gives every seat a copy of one piece of the map, with the same land. The map must be
     /// divisible into as many pieces, side by side or in two rows, each at least 8 by 8 tiles; more
     /// than two side by side need `wrap_x`. If left out, starts are worth at least 80 percent of
     /// the best by the land around them.
