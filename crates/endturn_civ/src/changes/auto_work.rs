@@ -15,9 +15,9 @@ use endturn_civ_rules::movement::pathfinder::TileNotes;
 use endturn_civ_rules::ruleset::words::Activity;
 use endturn_engine::{RuleId, Seat};
 
-use super::work_offers::{CLAIMED, HAS_WORKER, HAS_WORKERS, OFFERED, THREATENED};
+use super::work_offers::{CLAIMED, HAS_WORKER, HAS_WORKERS, THREATENED};
 use crate::notes::{city_name, work};
-use crate::realm::{AutoWork, BEST, Claim, Eye, Offer, Realm, Wanted};
+use crate::realm::{AutoWork, BEST, Claim, Eye, Hope, NO_OFFER, Offer, Realm, Wanted};
 use crate::state::{Aboard, Automatic, Doing, Errand, Holdings, MovesLeft, Position, Unit, Veteran};
 
 const RULE: RuleId = RuleId("W-51");
@@ -122,7 +122,7 @@ impl Eye<'_> {
         auto.searches += 1;
         let land = auto.land_of(unit_type, self.map.topology().tiles());
         auto.rank(a_turn);
-        let AutoWork { offers, searches, notes, claims, lands, safety, hopes, .. } = auto;
+        let AutoWork { offers, first_offers, searches, notes, claims, lands, safety, hopes, .. } = auto;
         let (notes, claims, hopes, search) = (&*notes, &*claims, &*hopes, *searches);
         let (topology, has_found) = (self.map.topology(), Cell::new(false));
         let is_open = |near: Tile| {
@@ -143,7 +143,7 @@ impl Eye<'_> {
                 let is_closed = worth > 0 && far > AROUND || is_taken(offer.tile, begins);
                 (!is_closed).then_some(begins)
             };
-            has_hope((hopes, offers), a_turn, worth, begins)
+            has_hope((hopes, offers), turns, worth, begins)
         };
         if !hopes(offers, 0, 0) {
             return None;
@@ -161,13 +161,14 @@ impl Eye<'_> {
             if is_new_turn && best.is_some() && turns > NEAR || is_asked && !hopes(offers, turns, enough) {
                 return true;
             }
-            if notes.of(tile) & OFFERED == 0 {
+            let mut next = first_offers[tile.index()];
+            if next == NO_OFFER {
                 return false;
             }
             let is_taken = is_taken(tile, turns) || !self.is_safe(seat, tile, notes);
-            let first = offers.partition_point(|offer| offer.tile < tile);
             let before = best;
-            for (at, offer) in offers.iter_mut().enumerate().skip(first).take_while(|(_, offer)| offer.tile == tile) {
+            while let Some(offer) = offers.get_mut(next as usize) {
+                let at = std::mem::replace(&mut next, offer.next) as usize;
                 offer.passed = search;
                 let Some(work) = work_turns(offer.points, a_turn).filter(|_| !is_taken) else { continue };
                 let score = discounted(offer.benefit, turns.saturating_add(work));
@@ -191,21 +192,20 @@ pub(super) fn is_taken((notes, claims): (&TileNotes, &[Claim]), from: Tile, (til
         || noted & CLAIMED != 0 && claims.iter().any(|claim| claim.tile == Some(tile) && claim.turns <= turns)
 }
 
-/// W-51: whether any of the ranked offers could be worth more than the given value to a unit with
-/// this work rate, if it begins at the given turn.
+/// W-51: whether any of the ranked offers could be worth more than the given value, if none begins
+/// before the given turn, and each at the turn that `begins` returns.
 fn has_hope(
-    (hopes, offers): (&[(i64, u32)], &[Offer]),
-    a_turn: i32,
+    (hopes, offers): (&[Hope], &[Offer]),
+    turns: u32,
     worth: i64,
     begins: impl Fn(&Offer) -> Option<u32>,
 ) -> bool {
     let (best, others) = hopes.split_at(hopes.len().min(BEST));
-    let could_be = |(at_once, _): &&(i64, u32)| *at_once > worth;
-    let is_better = |&(_, at): &(i64, u32)| {
-        let offer = &offers[at as usize];
-        let work = work_turns(offer.points, a_turn);
-        let turns = begins(offer).zip(work).map(|(begins, work)| begins.saturating_add(work));
-        turns.is_some_and(|turns| discounted(offer.benefit, turns) > worth)
+    let could_be = |hope: &&Hope| hope.at_once > worth;
+    let is_better = |hope: &Hope| {
+        let offer = &offers[hope.at as usize];
+        let value = |begins: u32| discounted(offer.benefit, begins.saturating_add(hope.work));
+        value(turns) > worth && begins(offer).is_some_and(|begins| value(begins) > worth)
     };
     best.iter().take_while(could_be).any(is_better)
         || best.last().is_none_or(|last| could_be(&last)) && others.iter().filter(could_be).any(is_better)

@@ -12,15 +12,13 @@ use endturn_civ_rules::movement::pathfinder::TileNotes;
 use endturn_civ_rules::ruleset::words::{Activity, Output};
 use endturn_engine::Seat;
 
-use crate::realm::{AutoWork, Eye, Land, Offer, Realm};
+use crate::realm::{AutoWork, Eye, Land, NO_OFFER, Offer, Realm};
 use crate::state::{Holdings, Position, RulesInForce, Site, Unit, Upsets};
 
 /// Distance in tiles at which attackers are a threat.
 const THREAT: i32 = 2;
 
-/// Bits noted per tile. There is work on it.
-pub(super) const OFFERED: u32 = 1;
-/// An attacker is in sight at most two tiles away.
+/// Bits noted per tile. An attacker is in sight at most two tiles away.
 pub(super) const THREATENED: u32 = 1 << 1;
 /// One or more of the nation's workers are on it.
 pub(super) const HAS_WORKER: u32 = 1 << 2;
@@ -103,7 +101,7 @@ impl Realm<'_, '_> {
     /// W-51: collects the work that is useful to a nation's cities, with its benefit. Pollution
     /// counts if it is around these cities **(ours)**.
     pub(super) fn gather_offers(&mut self, seat: Seat, auto: &mut AutoWork) {
-        auto.offers.clear();
+        auto.begin_offers(self.land.map.topology().tiles());
         self.note_missing_roads(seat, auto);
         let dirty = self.offer_for_cities(seat, auto);
         self.offer_missing_roads(seat, auto);
@@ -113,7 +111,7 @@ impl Realm<'_, '_> {
             let more = dirt(offer.job.activity).map_or(0, |kind| cleaning[kind]);
             offer.benefit = offer.benefit.saturating_add(more);
         }
-        auto.sort_offers();
+        auto.link_offers();
     }
 
     /// W-51: notes the missing roads between a nation's cities.
@@ -160,19 +158,29 @@ impl Realm<'_, '_> {
             let is_starving = self.cities.books(city).settled.surplus[Output::Food] < 0;
             for &one in self.derived.cache(city).outlook.iter().filter(|one| workable >> one.place & 1 == 1) {
                 let Some(tile) = self.land.map.city_tile(center, usize::from(one.place)) else { continue };
-                let noted = notes.add(tile, OFFERED);
                 let mut benefit = one.gain.benefit(is_starving, worked >> one.place & 1 == 1);
-                if one.job.activity == Activity::Road && noted & ROAD_MISSING != 0 {
+                if one.job.activity == Activity::Road && notes.of(tile) & ROAD_MISSING != 0 {
                     benefit = benefit.saturating_add(LINK_BENEFIT);
                     notes.add(tile, ROAD_OFFERED);
                 }
-                if let Some(kind) = dirt(one.job.activity)
-                    && noted & DIRTY[kind] == 0
-                {
-                    notes.add(tile, DIRTY[kind]);
-                    dirty[kind] += 1;
+                match dirt(one.job.activity) {
+                    Some(kind) if notes.of(tile) & DIRTY[kind] == 0 => {
+                        notes.add(tile, DIRTY[kind]);
+                        dirty[kind] += 1;
+                    }
+                    Some(_) => {}
+                    None if benefit <= 0 => continue,
+                    None => {}
                 }
-                offers.push(Offer { tile, job: one.job, points: one.points, benefit, asked: None, passed: 0 });
+                offers.push(Offer {
+                    tile,
+                    job: one.job,
+                    points: one.points,
+                    benefit,
+                    asked: None,
+                    passed: 0,
+                    next: NO_OFFER,
+                });
             }
         }
         dirty
@@ -186,9 +194,8 @@ impl Realm<'_, '_> {
             if notes.of(tile) & ROAD_OFFERED == 0
                 && let Some(job) = eye.first_road(seat, tile)
             {
-                notes.add(tile, OFFERED);
                 let points = eye.rules.activities.points(job, eye.map.terrain(tile));
-                offers.push(Offer { tile, job, points, benefit: LINK_BENEFIT, asked: None, passed: 0 });
+                offers.push(Offer { tile, job, points, benefit: LINK_BENEFIT, asked: None, passed: 0, next: NO_OFFER });
             }
         }
     }

@@ -24,8 +24,8 @@ use super::own::Own;
 use super::space;
 use crate::clash::Fighter;
 use crate::orders::{About, Attack, CivOrder, Conquer, Fortify, Goto, Pillage, Sentry};
-use crate::sight::Sight;
-use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Position, Unit};
+use crate::sight::{OwnUnit, Sight};
+use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Unit};
 
 /// Minimum attack strength of soldiers trained for attacks.
 pub(super) const MIN_ATTACK: i32 = 2;
@@ -41,12 +41,13 @@ struct Idle {
 }
 
 /// A unit of the nation with moves left, not aboard, and without orders.
-fn idle(sight: Sight<'_>, unit: UnitId) -> Option<Idle> {
-    let &Position(tile) = sight.unit(unit)?;
-    let &Doing(does) = sight.unit(unit)?;
-    let can_go = sight.unit::<MovesLeft>(unit)?.0 > 0 && sight.unit::<Aboard>(unit)?.0.is_none();
-    let is_free = sight.unit::<Errand>(unit)?.is_empty() && does != Activity::Explore;
-    (can_go && is_free).then_some(Idle { unit, tile, does })
+fn idle(unit: OwnUnit<'_>) -> Option<Idle> {
+    let &Doing(does) = unit.part()?;
+    let is_free = does != Activity::Explore
+        && unit.part::<MovesLeft>()?.0 > 0
+        && unit.part::<Errand>()?.is_empty()
+        && unit.part::<Aboard>()?.0.is_none();
+    if is_free { Some(Idle { unit: unit.unit, tile: unit.tile()?, does }) } else { None }
 }
 
 /// The attack strength of the best soldiers that the nation can train and that can conquer cities.
@@ -75,13 +76,11 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
     let towns = i32::try_from(own.towns.len()).unwrap_or(i32::MAX);
     let raiders = 2 * knobs.raid_size + towns.saturating_mul(knobs.raid_army_pct) / 100;
     let wanted = if is_raider { raiders } else { towns.saturating_mul(army) };
-    let is_soldier = |unit: &&UnitId| {
-        own.sight.unit::<Unit>(**unit).is_some_and(|unit| {
-            let rules = own.sight.rules;
-            rules.conquers(unit.unit_type) && 2 * rules.unit_type(unit.unit_type).attack >= fit.max(MIN_ATTACK)
-        })
+    let is_soldier = |unit: &&OwnUnit<'_>| {
+        let (rules, unit_type) = (own.sight.rules, unit.data.unit_type);
+        rules.conquers(unit_type) && 2 * rules.unit_type(unit_type).attack >= fit.max(MIN_ATTACK)
     };
-    let soldiers = own.holdings.units.iter().filter(is_soldier).count();
+    let soldiers = own.units.iter().filter(is_soldier).count();
     wanted.saturating_sub(i32::try_from(soldiers).unwrap_or(i32::MAX))
 }
 
@@ -108,15 +107,12 @@ pub(super) fn deploy<'w>(own: &Own<'w>, busy: &[UnitId], frontier: Frontier<'_, 
         why: "",
     };
     let mut options = Vec::new();
-    for &unit in &own.holdings.units {
-        let is_aboard = own.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
-        if is_aboard || busy.contains(&unit) {
+    for &unit in &own.units {
+        if busy.contains(&unit.unit) || unit.is_aboard() {
             continue;
         }
-        let number = own.sight.number(unit);
-        let founds =
-            own.sight.unit::<Unit>(unit).is_some_and(|data| own.sight.rules.troops.get(data.unit_type).founds_cities);
-        if founds && orders.iter().any(|order| order.about() == About::Unit(number)) {
+        let number = own.sight.number(unit.unit);
+        if unit.troop().founds_cities && orders.iter().any(|order| order.about() == About::Unit(number)) {
             continue;
         }
         if let Some(order) = command.order(unit) {
@@ -146,12 +142,10 @@ fn scouts_missing(own: &Own<'_>) -> i32 {
     if own.knobs.scouts <= 0 {
         return 0;
     }
-    let is_scout = |unit: &&UnitId| {
-        let is_soldier =
-            own.sight.unit::<Unit>(**unit).map(|data| own.sight.rules.troops.get(data.unit_type).is_military);
-        is_soldier == Some(true) && own.sight.unit::<Doing>(**unit).is_some_and(|does| does.0 == Activity::Explore)
+    let is_scout = |unit: &&OwnUnit<'_>| {
+        unit.troop().is_military && unit.part::<Doing>().is_some_and(|does| does.0 == Activity::Explore)
     };
-    let there = own.holdings.units.iter().filter(is_scout).count();
+    let there = own.units.iter().filter(is_scout).count();
     own.knobs.scouts.saturating_sub(i32::try_from(there).unwrap_or(i32::MAX))
 }
 
@@ -212,36 +206,35 @@ struct Command<'a, 'w> {
 
 impl Command<'_, '_> {
     /// The order of a unit; `None` if it continues its activity.
-    fn order(&mut self, unit: UnitId) -> Option<CivOrder> {
-        let (own, sight) = (self.own, self.own.sight);
+    fn order(&mut self, soldier: OwnUnit<'_>) -> Option<CivOrder> {
+        let (own, sight, unit) = (self.own, self.own.sight, soldier.unit);
         self.why = "it waits";
-        let data = sight.unit::<Unit>(unit)?;
-        let (troop, mover) = (sight.rules.troops.get(data.unit_type), sight.rules.movement.mover(data.unit_type));
+        let (troop, mover) = (soldier.troop(), sight.rules.movement.mover(soldier.data.unit_type));
         if troop.explores && own.knobs.explores {
-            let idle = idle(sight, unit)?;
+            let idle = idle(soldier)?;
             return if idle.does == Activity::Idle || self.is_its_turn(unit) { self.explore(idle) } else { None };
         }
         if troop.founds_cities && own.knobs.founders_explore {
-            return self.explore(idle(sight, unit)?);
+            return self.explore(idle(soldier)?);
         }
         if !troop.is_military || own.knobs.attacks_from_pct == 0 {
             return None;
         }
-        let &Position(tile) = sight.unit(unit)?;
+        let tile = soldier.tile()?;
         if self.offensive.as_ref().is_some_and(|offensive| offensive.has(unit)) {
-            return self.attack_together(idle(sight, unit)?);
+            return self.attack_together(idle(soldier)?);
         }
         if own.is_closed_to_soldiers(tile) {
-            return self.go_home(idle(sight, unit)?);
+            return self.go_home(idle(soldier)?);
         }
         if let Some(at) = own.town_at(tile)
             && self.guards[at] < own.guards_of(at)
         {
             self.guards[at] += 1;
             self.why = "it guards the city";
-            return self.wait(idle(sight, unit)?);
+            return self.wait(idle(soldier)?);
         }
-        let idle = idle(sight, unit)?;
+        let idle = idle(soldier)?;
         if strike_of(sight, own.knobs, idle, &self.chances).is_some() {
             return None;
         }
@@ -426,8 +419,8 @@ impl Chances {
 
 /// The next attack or conquest of a nation, its newest unit first.
 pub(super) fn strike(sight: Sight<'_>, knobs: &Knobs) -> Option<CivOrder> {
-    let (units, chances) = (sight.units().iter().rev(), Chances::default());
-    units.filter_map(|&unit| idle(sight, unit)).find_map(|idle| strike_of(sight, knobs, idle, &chances))
+    let (units, chances) = (sight.own_units().rev(), Chances::default());
+    units.filter_map(idle).find_map(|idle| strike_of(sight, knobs, idle, &chances))
 }
 
 /// W-153: the reason for the next attack or conquest of a nation, or for none; `None` if no soldier
@@ -435,7 +428,7 @@ pub(super) fn strike(sight: Sight<'_>, knobs: &Knobs) -> Option<CivOrder> {
 pub(super) fn why_strike(sight: Sight<'_>, knobs: &Knobs, strike: Option<&CivOrder>) -> Option<Reason> {
     let chances = Chances::default();
     let mut options = Vec::new();
-    for Idle { unit, tile, .. } in sight.units().iter().rev().filter_map(|&unit| idle(sight, unit)) {
+    for Idle { unit, tile, .. } in sight.own_units().rev().filter_map(idle) {
         let fights = sight.unit::<Unit>(unit).is_some_and(|data| {
             let troop = sight.rules.troops.get(data.unit_type);
             troop.is_military && !troop.is_carrier

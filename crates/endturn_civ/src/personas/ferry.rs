@@ -17,7 +17,8 @@ use super::exploring::Frontier;
 use super::own::{Own, Step, Town};
 use super::{army, settling};
 use crate::orders::{CivOrder, Goto, Load, Move, Unload};
-use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
+use crate::sight::OwnUnit;
+use crate::state::{Doing, Errand, MovesLeft, Position, Unit};
 
 /// Boats and their passengers.
 pub(super) const STEP: Step = Step {
@@ -76,10 +77,8 @@ impl<'a, 'w> Ferry<'a, 'w> {
         if own.knobs.boats <= 0 || own.towns.is_empty() {
             return None;
         }
-        let is_boat = |unit: &&UnitId| {
-            own.sight.unit::<Unit>(**unit).is_some_and(|data| own.book.boats.contains(&data.unit_type))
-        };
-        let boats: Vec<UnitId> = own.holdings.units.iter().filter(is_boat).copied().collect();
+        let is_boat = |unit: &&OwnUnit<'_>| own.book.boats.contains(&unit.data.unit_type);
+        let boats: Vec<UnitId> = own.units.iter().filter(is_boat).map(|boat| boat.unit).collect();
         if boats.is_empty() && best_boat(own).is_none() {
             return None;
         }
@@ -200,19 +199,22 @@ impl<'a, 'w> Ferry<'a, 'w> {
         maps: &mut WayMaps,
         orders: &mut Vec<CivOrder>,
     ) -> Vec<(UnitId, Tile, Trip)> {
-        let (own, sight) = (self.own, self.own.sight);
+        let own = self.own;
         let mut guards = vec![0; own.towns.len()];
         let mut waiting = Vec::new();
-        for &unit in &own.holdings.units {
-            let (Some(data), Some(&Position(tile))) = (sight.unit::<Unit>(unit), sight.unit(unit)) else { continue };
-            let (troop, town) = (sight.rules.troops.get(data.unit_type), own.town_at(tile));
-            let is_free = sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_none())
-                && sight.unit::<Errand>(unit).is_some_and(|errand| errand.is_empty())
-                && !settling.contains(&unit);
+        for passenger in &own.units {
+            let (unit, data, troop) = (passenger.unit, passenger.data, passenger.troop());
             if troop.is_carrier || !self.can_carry(data.unit_type) {
                 continue;
             }
-            if troop.founds_cities && is_free && self.wants(Trip::Founder, tile) {
+            let Some(tile) = passenger.tile() else { continue };
+            let town = own.town_at(tile);
+            let is_free = || {
+                !settling.contains(&unit)
+                    && passenger.part::<Errand>().is_some_and(|errand| errand.is_empty())
+                    && !passenger.is_aboard()
+            };
+            if troop.founds_cities && is_free() && self.wants(Trip::Founder, tile) {
                 match town {
                     Some(at) if self.ports[at] => waiting.push((unit, tile, Trip::Founder)),
                     _ => orders.extend(self.noted(self.to_port(unit, maps), "it wants to cross the sea")),
@@ -223,7 +225,7 @@ impl<'a, 'w> Ferry<'a, 'w> {
                 let is_guard = guards[at] < own.knobs.garrison;
                 guards[at] += 1;
                 let fights = self.fights(data.unit_type);
-                if !is_guard && is_free && fights && self.ports[at] && self.wants(Trip::Soldier, tile) {
+                if !is_guard && fights && is_free() && self.ports[at] && self.wants(Trip::Soldier, tile) {
                     waiting.push((unit, tile, Trip::Soldier));
                 }
             }

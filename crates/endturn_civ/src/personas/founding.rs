@@ -6,7 +6,6 @@ use endturn_civ_rules::ruleset::words::UnitState;
 
 use super::own::{Own, Step};
 use crate::orders::{CivOrder, Found};
-use crate::state::{Aboard, Position, Unit};
 
 /// Founders without travel.
 pub(super) const STEP: Step = Step {
@@ -19,14 +18,9 @@ pub(super) const STEP: Step = Step {
 pub(super) fn found(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     let apart = own.sight.rules.written.settings.citymindist;
     let mut sites: Vec<Tile> = Vec::new();
-    for &unit in &own.holdings.units {
-        let Some(data) = own.sight.unit::<Unit>(unit) else { continue };
-        let Some(&Position(tile)) = own.sight.unit(unit) else { continue };
-        let is_founder = own.sight.rules.troops.get(data.unit_type).founds_cities;
-        if !is_founder
-            || own.sight.unit(unit).is_some_and(|&Aboard(carrier)| carrier.is_some())
-            || !own.sight.unit_is(unit, UnitState::OnLivableTile)
-        {
+    for founder in &own.units {
+        let (unit, Some(tile)) = (founder.unit, founder.tile()) else { continue };
+        if !founder.troop().founds_cities || founder.is_aboard() || !own.sight.unit_is(unit, UnitState::OnLivableTile) {
             continue;
         }
         let topology = own.sight.topology();

@@ -36,7 +36,7 @@ impl Limits {
     /// The limits of one of the nation's cities.
     #[must_use]
     pub fn of(own: &Own<'_>, town: &Town<'_>) -> Self {
-        let ask = |kind| own.sight.value(kind, &town.context());
+        let ask = |kind| own.sight.value_in(kind, town.city, &town.context());
         let garrison = garrison(own, town);
         let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
         let law = unrest::martial_law(each, max, garrison);

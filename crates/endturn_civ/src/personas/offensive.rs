@@ -8,7 +8,8 @@ use endturn_engine::Seat;
 
 use super::army;
 use super::own::Own;
-use crate::state::{Aboard, HitPoints, Position, Unit};
+use crate::sight::OwnUnit;
+use crate::state::{HitPoints, Position, Unit};
 
 /// Distance in tiles within which soldiers are at a city.
 const AT_IT: i32 = 3;
@@ -35,7 +36,8 @@ impl Offensive {
         let foe = own.sight.foe().filter(|_| own.knobs.raid_size > 0)?;
         let (target, home) = target(own, foe)?;
         let sight = own.sight;
-        let soldiers: Vec<UnitId> = own.holdings.units.iter().copied().filter(|&unit| fits(own, unit, home)).collect();
+        let soldiers: Vec<UnitId> =
+            own.units.iter().filter(|unit| fits(own, **unit, home)).map(|soldier| soldier.unit).collect();
         let near = |to: Tile, within: i32| {
             let is_near = |unit: &&UnitId| {
                 sight.unit::<Position>(**unit).is_some_and(|at| sight.topology().distance(at.0, to) <= within)
@@ -74,15 +76,13 @@ fn target(own: &Own<'_>, foe: Seat) -> Option<(Tile, Tile)> {
 
 /// Whether a unit is fit for an attack by land: it can take cities, attacks better than it defends,
 /// and is on the land where the others gather.
-fn fits(own: &Own<'_>, unit: UnitId, home: Tile) -> bool {
-    let sight = own.sight;
-    let Some(data) = sight.unit::<Unit>(unit) else { return false };
+fn fits(own: &Own<'_>, unit: OwnUnit<'_>, home: Tile) -> bool {
+    let (sight, data) = (own.sight, unit.data);
     let written = sight.rules.unit_type(data.unit_type);
     let is_soldier =
         sight.rules.conquers(data.unit_type) && written.attack >= army::MIN_ATTACK && written.attack > written.defense;
-    let is_free = sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_none());
-    let is_on_foot = || sight.unit::<Position>(unit).is_some_and(|at| sight.continent(at.0) == sight.continent(home));
-    is_soldier && is_free && is_on_foot()
+    let is_on_foot = || unit.tile().is_some_and(|at| sight.continent(at) == sight.continent(home));
+    is_soldier && !unit.is_aboard() && is_on_foot()
 }
 
 /// Whether a soldier has lost half of its hit points.

@@ -27,10 +27,9 @@ use super::gain::Limits;
 use super::settling::{Plot, SITE_RADIUS_SQ};
 use super::space;
 use crate::orders::CivOrder;
-use crate::sight::{LentSites, OwnCity, SeenUnit, Sight};
+use crate::sight::{LentSites, OwnCity, OwnUnit, SeenUnit, Sight};
 use crate::state::{
-    Aboard, Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
-    Unit,
+    Books, Buildings, Citizens, Health, Holdings, Moods, Policies, Production, Regime, Site, Stocks, Treasury,
 };
 
 /// One of the nation's cities.
@@ -101,6 +100,8 @@ pub struct Own<'w> {
     /// Index of each city among the towns, by city.
     places: Vec<(CityId, usize)>,
     pub(super) holdings: &'w Holdings,
+    /// Its units, oldest first.
+    pub(super) units: Vec<OwnUnit<'w>>,
     pub(super) research: &'w Research,
     pub(super) rates: Rates,
     pub(super) max_rate: i32,
@@ -186,6 +187,7 @@ impl<'w> Own<'w> {
             book,
             turn,
             holdings,
+            units: sight.own_units().collect(),
             research: sight.research()?,
             rates,
             max_rate: tax::max_rate(ask(EffectKind::MaxRates)),
@@ -345,9 +347,10 @@ impl<'w> Own<'w> {
     /// Whether a unit counts for the garrison of its city: a soldier that is not aboard and has no
     /// cargo.
     pub(super) fn is_guard(&self, unit: UnitId) -> bool {
-        let is_aboard = self.sight.unit::<Aboard>(unit).is_some_and(|aboard| aboard.0.is_some());
-        let troop = self.sight.unit::<Unit>(unit).map(|data| self.sight.rules.troops.get(data.unit_type));
-        !is_aboard && troop.is_some_and(|troop| troop.is_military && !troop.is_carrier)
+        self.sight.own_unit(unit).is_some_and(|unit| {
+            let troop = unit.troop();
+            troop.is_military && !troop.is_carrier && !unit.is_aboard()
+        })
     }
 
     /// Foreign cities that the nation sees or remembers, with their owners.
@@ -442,8 +445,7 @@ impl<'w> Own<'w> {
             homes.sort_unstable();
             homes.dedup();
             let is_home = |tile: &Tile| sight.is_land(*tile) && homes.binary_search(&lands.of(*tile)).is_ok();
-            let is_edge = |tile: Tile| sight.topology().neighbours(tile).any(|near| sight.terrain(near).is_none());
-            sight.known_tiles().filter(is_home).any(is_edge)
+            lands.edge().any(|tile| is_home(&tile))
         })
     }
 

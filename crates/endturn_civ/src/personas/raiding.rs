@@ -13,7 +13,7 @@ use endturn_civ_rules::keys::UnitId;
 use super::exploring::Frontier;
 use super::own::{Own, Step};
 use crate::orders::{CivOrder, Goto, Move};
-use crate::state::{Aboard, MovesLeft, Position, Unit};
+use crate::state::{Aboard, MovesLeft, Position};
 
 /// Raiders.
 pub(super) const STEP: Step = Step {
@@ -38,8 +38,8 @@ pub(super) fn raid(own: &Own<'_>, frontier: &mut Frontier<'_, '_>, orders: &mut 
     let sight = own.sight;
     let goals: Vec<Tile> = own.enemy_cities().collect();
     let mut busy = Vec::new();
-    for &unit in &own.holdings.units {
-        let (Some(data), Some(&Position(tile))) = (sight.unit::<Unit>(unit), sight.unit(unit)) else { continue };
+    for one in &own.units {
+        let (unit, data, Some(tile)) = (one.unit, one.data, one.tile()) else { continue };
         if sight.rules.troops.get(data.unit_type).is_carrier {
             busy.push(unit);
             let cargo = sight.cargo(unit);

@@ -11,7 +11,8 @@ use endturn_engine::reasons::{Reason, Weighed};
 
 use super::own::Own;
 use crate::orders::{CivOrder, Found, Goto};
-use crate::state::{Aboard, Doing, Errand, MovesLeft, Position, Unit};
+use crate::sight::OwnUnit;
+use crate::state::{Doing, Errand, MovesLeft};
 
 /// Weights of the best six surrounding tiles, in thousandths: 0.85 to the power of their rank.
 const SHARES: [i64; 6] = [850, 722, 614, 522, 443, 377];
@@ -76,20 +77,24 @@ impl Taken {
 /// Founds cities, or sends founders to sites.
 pub(super) fn settle(own: &Own<'_>, orders: &mut Vec<CivOrder>) -> Settling {
     let Settling { mut busy, mut taken } = Settling::default();
-    for &unit in &own.holdings.units {
+    let founders = own.units.iter().filter_map(|&unit| Some((unit, founder(unit)?)));
+    let founders: Vec<(OwnUnit<'_>, Tile)> = founders.collect();
+    for (unit, _) in &founders {
         // One that explores is free.
-        if founder(own, unit).is_some()
-            && own.sight.unit::<Doing>(unit).is_some_and(|does| does.0 != Activity::Explore)
-            && let Some(goal) = own.sight.unit::<Errand>(unit).and_then(|errand| errand.way.first())
+        if unit.part::<Doing>().is_some_and(|does| does.0 != Activity::Explore)
+            && let Some(goal) = unit.part::<Errand>().and_then(|errand| errand.way.first())
         {
-            busy.push(unit);
+            busy.push(unit.unit);
             taken.add(own, *goal);
         }
     }
     let here_pct = i64::from(own.knobs.site_here_pct);
-    for &unit in &own.holdings.units {
-        let Some(here) = founder(own, unit).filter(|_| !busy.contains(&unit)) else { continue };
-        let has_moves = own.sight.unit::<MovesLeft>(unit).is_some_and(|left| left.0 > 0);
+    for (founder, here) in founders {
+        let unit = founder.unit;
+        if busy.contains(&unit) {
+            continue;
+        }
+        let has_moves = founder.part::<MovesLeft>().is_some_and(|left| left.0 > 0);
         let sites = sites(own, here, &taken);
         let best = sites.first().map_or(0, |&(score, _)| score);
         let number = own.sight.number(unit);
@@ -174,11 +179,9 @@ pub(super) fn has_site(own: &Own<'_>, from: Tile) -> bool {
 }
 
 /// The tile of a founder that can move by itself.
-fn founder(own: &Own<'_>, unit: UnitId) -> Option<Tile> {
-    let data = own.sight.unit::<Unit>(unit)?;
-    let founds = own.sight.rules.troops.get(data.unit_type).founds_cities;
-    let is_free = own.sight.unit(unit).is_some_and(|&Aboard(carrier)| carrier.is_none());
-    own.sight.unit(unit).filter(|_| founds && is_free).map(|&Position(tile)| tile)
+fn founder(unit: OwnUnit<'_>) -> Option<Tile> {
+    let founds = unit.troop().founds_cities && !unit.is_aboard();
+    if founds { unit.tile() } else { None }
 }
 
 fn way(own: &Own<'_>, unit: UnitId, sites: &[(i64, Tile)]) -> Option<(Tile, CivOrder)> {

@@ -20,7 +20,7 @@ use super::own::{Own, Step};
 use super::plan::Built;
 use crate::changes::ActionRefusal;
 use crate::orders::{CivOrder, Disband, Found, Help, Join, Recycle, Trade};
-use crate::state::{Aboard, Doing, Position, Unit, Upkeep};
+use crate::state::{Doing, Unit, Upkeep};
 
 /// Distance at which units trade with and join cities.
 const BESIDE: i32 = 1;
@@ -48,13 +48,11 @@ struct Roll<'a, 'w> {
 pub(super) fn employ(own: &Own<'_>, built: &[Built], buyers: Bits256, settling: &[UnitId], orders: &mut Vec<CivOrder>) {
     let mut roll = Roll { own, built, buyers, founders: own.knobs.founders, served: Bits256::EMPTY };
     let mut traders = Vec::new();
-    for &unit in &own.holdings.units {
-        let (Some(data), Some(&Position(tile))) = (own.sight.unit::<Unit>(unit), own.sight.unit(unit)) else {
-            continue;
-        };
-        let numbers = own.sight.rules.troops.get(data.unit_type);
+    for one in &own.units {
+        let (unit, data, numbers) = (one.unit, one.data, one.troop());
+        let Some(tile) = one.tile() else { continue };
         let founds_now = numbers.founds_cities && orders.contains(&Found(own.sight.number(unit)).into());
-        if own.sight.unit(unit).is_some_and(|&Aboard(carrier)| carrier.is_some()) || founds_now {
+        if founds_now || one.is_aboard() {
             continue;
         }
         if settling.contains(&unit) || is_in_the_field(own, unit, numbers) {

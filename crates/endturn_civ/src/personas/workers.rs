@@ -6,7 +6,7 @@ use endturn_civ_rules::rules::TroopNumbers;
 
 use super::own::{Own, Step};
 use crate::orders::{About, Auto, CivOrder};
-use crate::state::{Aboard, Automatic, Unit};
+use crate::state::Automatic;
 
 /// Open jobs per worker that the nation wants.
 const JOBS_EACH: i32 = 3;
@@ -24,18 +24,16 @@ pub(super) fn put_to_work(own: &Own<'_>, busy: &mut Vec<UnitId>, orders: &mut Ve
     if own.knobs.workers_pct <= 0 {
         return;
     }
-    for &unit in &own.holdings.units {
-        let Some(data) = own.sight.unit::<Unit>(unit) else { continue };
-        let numbers = own.sight.rules.troops.get(data.unit_type);
+    for one in &own.units {
+        let (unit, numbers) = (one.unit, one.troop());
         let is_for_land =
             numbers.works && (!numbers.founds_cities || own.knobs.settles > 0 && !own.knobs.founders_explore);
-        let is_aboard = own.sight.unit::<Aboard>(unit).is_none_or(|aboard| aboard.0.is_some());
         let number = own.sight.number(unit);
         let is_sent = || orders.iter().any(|order| order.about() == About::Unit(number));
-        if !is_for_land || is_aboard || busy.contains(&unit) || is_sent() {
+        if !is_for_land || one.is_aboard() || busy.contains(&unit) || is_sent() {
             continue;
         }
-        if !own.sight.unit::<Automatic>(unit).is_some_and(|automatic| automatic.0) {
+        if !one.part::<Automatic>().is_some_and(|automatic| automatic.0) {
             let order = Auto(number).into();
             let remark = if numbers.founds_cities { "a founder without a site works on the land" } else { "a worker" };
             own.remark(&order, remark);
@@ -55,8 +53,7 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
     let wanted = for_cities.min(open_jobs(own) / JOBS_EACH).max(1);
     let is_worker = |numbers: &TroopNumbers| numbers.works && !numbers.founds_cities;
     let troops = &own.sight.rules.troops;
-    let units = own.holdings.units.iter().filter_map(|&unit| own.sight.unit::<Unit>(unit));
-    let there = units.filter(|unit| is_worker(troops.get(unit.unit_type))).count();
+    let there = own.units.iter().filter(|unit| is_worker(unit.troop())).count();
     let targets = own.towns.iter().filter_map(|town| town.production.target.unit());
     let under_way = targets.filter(|&unit| is_worker(troops.get(unit))).count();
     wanted.saturating_sub(i32::try_from(there + under_way).unwrap_or(i32::MAX))

@@ -36,6 +36,10 @@ pub struct Eye<'w> {
     // Needed for every tile and unit, so looked up once.
     vision: &'w Vision,
     units_by_tile: &'w UnitsByTile,
+    // Needed for nearly every effect.
+    relations: &'w Relations,
+    research_pools: &'w ResearchPools,
+    wonders: &'w Wonders,
     /// The nation whose view is taken: only units that it sees are found (W-138); `None` sees all.
     pub(crate) reader: Option<Seat>,
 }
@@ -64,6 +68,9 @@ impl Realm<'_, '_> {
             nations: &self.nations.places,
             vision: &self.land.vision,
             units_by_tile: &self.units.by_tile,
+            relations: &self.nations.relations,
+            research_pools: &self.commons.research,
+            wonders: &self.commons.wonders,
             reader: None,
         }
     }
@@ -84,6 +91,9 @@ impl<'w> Eye<'w> {
             nations: world.resource(),
             vision: world.resource(),
             units_by_tile: world.resource(),
+            relations: world.resource(),
+            research_pools: world.resource(),
+            wonders: world.resource(),
             reader: None,
         }
     }
@@ -100,6 +110,27 @@ impl<'w> Eye<'w> {
     #[inline]
     pub const fn units_by_tile(self) -> &'w UnitsByTile {
         self.units_by_tile
+    }
+
+    /// Relations between nations.
+    #[must_use]
+    #[inline]
+    pub const fn relations(self) -> &'w Relations {
+        self.relations
+    }
+
+    /// Techs and research, by pool.
+    #[must_use]
+    #[inline]
+    pub const fn research_pools(self) -> &'w ResearchPools {
+        self.research_pools
+    }
+
+    /// Wonders, and the cities that have them.
+    #[must_use]
+    #[inline]
+    pub const fn wonders(self) -> &'w Wonders {
+        self.wonders
     }
 
     /// The same in the view of a nation: units that it does not see are not found, and land out of
@@ -277,15 +308,12 @@ had_once! {
     attitudes Attitudes: nations.attitudes;
     calendar Calendar: commons.calendar;
     city_names CityNames: cities.names;
-    relations Relations: nations.relations;
     requests Requests: commons.requests;
-    research_pools ResearchPools: commons.research;
     roster Roster: facts.roster;
     seat_table SeatTable: nations.table;
     spaceships Spaceships: commons.spaceships;
     treaties Treaties: nations.treaties;
     unit_numbers UnitNumbers: units.numbers;
     upsets Upsets: commons.upsets;
-    wonders Wonders: commons.wonders;
     world_record WorldRecord: commons.record;
 }

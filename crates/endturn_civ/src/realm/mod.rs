@@ -38,7 +38,7 @@ pub use land::Land;
 pub use open_claims::OpenClaims;
 pub use parts::{Cities, CityPart, NationPart, Nations, UnitPart, Units};
 pub use places::Places;
-pub use scratch::{AutoWork, BEST, Claim, Offer, Scratch, Wanted};
+pub use scratch::{AutoWork, BEST, Claim, Hope, NO_OFFER, Offer, Scratch, Wanted};
 pub use stale::{Stale, StaleCities};
 
 pub(crate) use door::Door;

@@ -2,6 +2,7 @@
 
 use endturn_civ_rules::effects::cache::PlayerFx;
 use endturn_civ_rules::keys::CityId;
+use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_engine::Seat;
 
 use super::{Caches, CityCache, Eye, Realm, Scratch};
@@ -13,6 +14,17 @@ impl<'w> Eye<'w> {
     #[must_use]
     pub fn cache(self, city: CityId) -> Option<&'w CityCache> {
         if self.lives(city) { self.caches().by_city.get(city.0 as usize) } else { None }
+    }
+
+    /// The kept sum of an effect kind for a city; `None` if what it depends on may have changed, or
+    /// such sums are not kept.
+    #[must_use]
+    pub(crate) fn city_sum(self, city: CityId, kind: EffectKind) -> Option<i32> {
+        let (caches, book) = (self.caches(), &self.rules.effects);
+        let cache = caches.by_city.get(city.0 as usize)?;
+        let is_sure = caches.is_filled && !caches.are_nations_stale && !cache.stale.facts;
+        let nation = caches.players.get(cache.owner.index()).filter(|_| is_sure)?;
+        book.city_kept(kind, &cache.fx, nation)
     }
 
     /// Compares all cached sums of effects, of nations and cities not marked as changed, with

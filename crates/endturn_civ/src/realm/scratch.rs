@@ -40,17 +40,16 @@ pub struct Scratch {
 /// W-51: working data of auto-workers, for the nation whose turn it is.
 #[derive(Clone, Debug, Default)]
 pub struct AutoWork {
-    /// Work that is useful to the nation, by tile; on one tile in the order in which it was found.
+    /// Work that is useful to the nation.
     pub offers: Vec<Offer>,
-    /// Working memory in which offers are sorted.
-    pub sorting: (Vec<u64>, Vec<Offer>),
+    /// By tile: the index of its first offer, or [`NO_OFFER`].
+    pub first_offers: Vec<u32>,
     /// Work that the nation's cities request, by tile; on one tile the oldest city first.
     pub requests: Vec<Wanted>,
     /// Number of searches for work so far.
     pub searches: u32,
-    /// The value of each offer to a unit that can begin at once, and its index among the offers;
-    /// the [`BEST`] first, sorted, and all others after them in no order.
-    pub hopes: Vec<(i64, u32)>,
+    /// The value of each offer; the [`BEST`] first, sorted, and all others after them in no order.
+    pub hopes: Vec<Hope>,
     /// Work points per turn for which they are ranked.
     pub ranked_for: Option<i32>,
     /// Notes on tiles.
@@ -74,6 +73,9 @@ pub struct AutoWork {
     pub roads: RoadNet,
 }
 
+/// In place of an index, where a tile has no offer, or no other one.
+pub const NO_OFFER: u32 = u32::MAX;
+
 /// Number of best offers that are sorted.
 pub const BEST: usize = 64;
 
@@ -86,8 +88,8 @@ impl AutoWork {
         self.ranked_for = Some(a_turn);
         self.hopes.clear();
         self.hopes.extend((0..).zip(&self.offers).filter_map(|(at, offer)| {
-            let turns = work_turns(offer.points, a_turn)?;
-            Some((discounted(offer.benefit, turns), at))
+            let work = work_turns(offer.points, a_turn)?;
+            Some(Hope { at_once: discounted(offer.benefit, work), at, work })
         }));
         // The best offers are examined far more often than the others.
         let best = self.hopes.len().min(BEST);
@@ -97,17 +99,19 @@ impl AutoWork {
         self.hopes[..best].sort_unstable_by_key(|&hope| std::cmp::Reverse(hope));
     }
 
-    /// Drops offers without benefit, and sorts the others by tile; on one tile they stay in the
-    /// order in which they were found.
-    pub fn sort_offers(&mut self) {
-        let (order, sorted) = &mut self.sorting;
-        let useful = (0..).zip(&self.offers).filter(|(_, offer)| offer.benefit > 0);
-        order.clear();
-        order.extend(useful.map(|(at, offer): (u64, _)| u64::from(offer.tile.0) << 32 | at));
-        order.sort_unstable();
-        sorted.clear();
-        sorted.extend(order.iter().map(|&key| self.offers[key as u32 as usize]));
-        std::mem::swap(&mut self.offers, sorted);
+    /// Drops all offers.
+    pub fn begin_offers(&mut self, tiles: usize) {
+        for offer in self.offers.drain(..) {
+            self.first_offers[offer.tile.index()] = NO_OFFER;
+        }
+        self.first_offers.resize(tiles, NO_OFFER);
+    }
+
+    /// Links the offers of each tile, in the order in which they were found.
+    pub fn link_offers(&mut self) {
+        for (at, offer) in self.offers.iter_mut().enumerate().rev() {
+            offer.next = std::mem::replace(&mut self.first_offers[offer.tile.index()], at as u32);
+        }
     }
 
     /// The index in `lands` of tile properties for a unit type; empty if no unit of the current
@@ -142,6 +146,19 @@ pub struct Offer {
     pub asked: Option<(UnitTypeId, bool)>,
     /// The last search that passed its tile.
     pub passed: u32,
+    /// The index of the tile's next offer, or [`NO_OFFER`].
+    pub next: u32,
+}
+
+/// W-51: the value of an offer to a unit that can begin at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Hope {
+    /// The value.
+    pub at_once: i64,
+    /// The index of the offer.
+    pub at: u32,
+    /// Turns of work that it takes.
+    pub work: u32,
 }
 
 /// W-51: a job that a city requests.

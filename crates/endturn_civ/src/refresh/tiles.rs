@@ -159,6 +159,9 @@ impl Eye<'_> {
     /// C-09: an enemy military unit of a class that occupies tiles blocks citizens, if main sight
     /// sees it.
     pub(crate) fn is_held_by_enemy(self, owner: Seat, tile: Tile) -> bool {
+        if !self.units_by_tile().is_taken(tile) {
+            return false;
+        }
         let relations = self.relations();
         self.seen_by(owner).those_on(tile).filter_map(|unit| self.unit_part::<Unit>(unit)).any(|unit| {
             let numbers = self.rules.troops.get(unit.unit_type);

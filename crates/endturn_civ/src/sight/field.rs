@@ -113,11 +113,13 @@ impl<'w> Sight<'w> {
             if memory.len() <= seat {
                 memory.resize_with(seat + 1, || None);
             }
-            let is_same = |last: &&Arc<KnownLands>| last.are_of(self.topology(), known, &land);
-            if let Some(last) = memory[seat].as_ref().filter(is_same) {
-                return Arc::clone(last);
-            }
-            let lands = Arc::new(KnownLands::number(*self.topology(), known.to_vec(), land));
+            let lands = match &memory[seat] {
+                Some(last) => match last.renewed(*self.topology(), known, &land) {
+                    Some(lands) => Arc::new(lands),
+                    None => return Arc::clone(last),
+                },
+                None => Arc::new(KnownLands::number(*self.topology(), known, &land)),
+            };
             memory[seat] = Some(Arc::clone(&lands));
             lands
         })

@@ -25,6 +25,11 @@ impl<'w> Sight<'w> {
         self.rules.effects.value(kind, context, &self.eye)
     }
 
+    /// The sum of an effect kind for one of the seat's cities, with its context.
+    pub(crate) fn value_in(self, kind: EffectKind, city: CityId, context: &Context) -> i32 {
+        self.eye.city_sum(city, kind).unwrap_or_else(|| self.value(kind, context))
+    }
+
     /// A building's contribution to a sum in the seat's cities.
     pub(crate) fn value_of_building(self, kind: EffectKind, building: BuildingId, context: &Context) -> i32 {
         self.rules.effects.value_of_building(kind, building, context, &self.eye)

@@ -23,7 +23,7 @@ use crate::state::Nation;
 
 pub(crate) use field::{LentSites, SeenUnit};
 pub(crate) use others::{SeenCity, Wonder};
-pub(crate) use own::OwnCity;
+pub(crate) use own::{OwnCity, OwnUnit};
 
 /// One seat's read access.
 #[derive(Clone, Copy)]

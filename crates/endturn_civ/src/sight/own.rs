@@ -5,13 +5,14 @@ use endturn_civ_rules::keys::{CityId, UnitId, UnitNumber};
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::nation::score::Record;
 use endturn_civ_rules::production::target::Target;
+use endturn_civ_rules::rules::TroopNumbers;
 
 use super::Sight;
 use crate::forecast::{self, Completion, Growth, Obstacle, Study, When};
 use crate::realm::{CityPart, Eye, NationPart, UnitPart};
 use crate::shop::CityShop;
 use crate::stages::standing;
-use crate::state::{Holdings, Nation, Request, Site, Unit};
+use crate::state::{Aboard, Holdings, Nation, Position, Request, Site, Unit};
 
 /// A city of the seat.
 #[derive(Clone, Copy)]
@@ -55,6 +56,38 @@ impl<'w> OwnCity<'w> {
     }
 }
 
+/// A unit of the seat.
+#[derive(Clone, Copy)]
+pub(crate) struct OwnUnit<'w> {
+    eye: Eye<'w>,
+    /// Its key.
+    pub(crate) unit: UnitId,
+    /// Its type and origin.
+    pub(crate) data: &'w Unit,
+}
+
+impl<'w> OwnUnit<'w> {
+    /// A component of the unit.
+    pub(crate) fn part<C: UnitPart>(self) -> Option<&'w C> {
+        self.eye.unit_part(self.unit)
+    }
+
+    /// Its tile.
+    pub(crate) fn tile(self) -> Option<Tile> {
+        self.part::<Position>().map(|at| at.0)
+    }
+
+    /// Whether it is in another unit.
+    pub(crate) fn is_aboard(self) -> bool {
+        self.part::<Aboard>().is_some_and(|aboard| aboard.0.is_some())
+    }
+
+    /// The numbers of its type as a troop.
+    pub(crate) fn troop(self) -> &'w TroopNumbers {
+        self.eye.rules.troops.get(self.data.unit_type)
+    }
+}
+
 impl<'w> Sight<'w> {
     /// A component of the seat's nation, which has all components.
     pub(crate) fn nation<C: NationPart>(self) -> Option<&'w C> {
@@ -71,6 +104,17 @@ impl<'w> Sight<'w> {
         self.nation::<Holdings>().map_or(&[], |own| &own.units)
     }
 
+    /// The seat's units with their types, oldest first.
+    pub(crate) fn own_units(self) -> impl DoubleEndedIterator<Item = OwnUnit<'w>> {
+        self.units().iter().filter_map(move |&unit| self.own_unit(unit))
+    }
+
+    /// A unit of the seat; `None` if it is another's, or gone.
+    pub(crate) fn own_unit(self, unit: UnitId) -> Option<OwnUnit<'w>> {
+        let data = self.eye.unit_part::<Unit>(unit).filter(|unit| unit.owner == self.seat)?;
+        Some(OwnUnit { eye: self.eye, unit, data })
+    }
+
     /// A city of the seat; `None` if it is another's, or destroyed.
     pub(crate) fn own_city(self, city: CityId) -> Option<OwnCity<'w>> {
         let site = self.eye.city_part::<Site>(city).filter(|site| site.owner == self.seat)?;
@@ -84,8 +128,7 @@ impl<'w> Sight<'w> {
 
     /// A component of one of the seat's units.
     pub(crate) fn unit<C: UnitPart>(self, unit: UnitId) -> Option<&'w C> {
-        self.eye.unit_part::<Unit>(unit).filter(|unit| unit.owner == self.seat)?;
-        self.eye.unit_part(unit)
+        self.own_unit(unit)?.part()
     }
 
     /// Progress of a unit's job: points done on its tile, and points that it takes; `None` if it

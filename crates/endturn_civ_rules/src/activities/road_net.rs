@@ -192,16 +192,14 @@ impl RoadNet {
         if !self.shores.iter().all(|shore| shore.is_land()) {
             return;
         }
-        let mut apart = std::mem::take(&mut self.apart);
+        for town in 0..self.joined.len() as u32 {
+            self.joined[town as usize] = self.root(town);
+        }
+        let Self { found, now, shores, joined, apart, .. } = self;
+        let towns = || shores.iter().zip(&*joined);
         apart.clear();
-        let towns = || (0..).zip(&self.shores);
-        apart.extend(towns().map(|(town, shore)| {
-            let mut others = towns().filter(|&(_, other)| other == shore);
-            others.any(|(other, _)| self.root(other) != self.root(town))
-        }));
-        let Self { found, now, .. } = self;
+        apart.extend(towns().map(|(shore, root)| towns().any(|(other, others)| other == shore && others != root)));
         now.retain(|tile| found[tile.index()].0.read().is_some_and(|(town, _)| apart[town as usize]));
-        self.apart = apart;
     }
 
     /// Joins towns where their areas meet, the shortest ways first.

@@ -26,6 +26,7 @@ use super::slots::{Home, Slot, Sum};
 use super::weights::{total, weighted};
 use crate::bits::Bits256;
 use crate::keys::CityId;
+use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Range;
 
 /// Changes found by a refresh.
@@ -226,6 +227,23 @@ impl EffectBook {
             Some(Home::Player(sum)) => nation.sums.get(usize::from(*sum)).copied().unwrap_or(0),
             None => 0,
         }
+    }
+
+    /// The value of a kind for a city, as of its last refresh and that of its nation, for readers;
+    /// `None` for kinds without a slot.
+    #[must_use]
+    pub fn city_kept(&self, kind: EffectKind, city: &CityFx, nation: &PlayerFx) -> Option<i32> {
+        Some(match self.slots.homes.get(self.slot(kind).index())? {
+            Home::City(sum) => {
+                let at = usize::from(*sum);
+                match city.sums.get(at) {
+                    Some(kept) if city.valid.contains(at) => *kept,
+                    _ => self.sum(self.slots.city.get(at)?, nation, Some(&city.facts)),
+                }
+            }
+            Home::Constant(value) => *value,
+            Home::Player(sum) => nation.sums.get(usize::from(*sum)).copied()?,
+        })
     }
 
     #[cold]

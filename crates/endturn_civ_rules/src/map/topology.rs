@@ -16,7 +16,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bits::Bits64;
 use crate::ids::Tile;
 
 pub use super::direction::{Direction, Grid};
@@ -235,10 +234,18 @@ impl Topology {
         if dx < -FAR || dx > FAR || dy < -FAR || dy > FAR {
             return None;
         }
-        let (x, y) = self.native_of(tile);
-        if !self.grid.is_shifted() {
-            return self.at(x + dx, y + dy);
+        if self.grid.is_shifted() {
+            return self.offset_shifted(tile, dx, dy);
         }
+        let (x, y) = self.native_of(tile);
+        self.at(x + dx, y + dy)
+    }
+
+    /// [`Self::offset`] on grids whose rows are shifted. Apart, so that squares stay small enough
+    /// for their callers to inline; so are the other two.
+    #[inline(never)]
+    const fn offset_shifted(&self, tile: Tile, dx: i32, dy: i32) -> Option<Tile> {
+        let (x, y) = self.native_of(tile);
         let (a, b) = self.lattice(x, y);
         let (x, y) = self.native(a + dx, b + dy);
         self.at(x, y)
@@ -296,10 +303,17 @@ impl Topology {
     #[must_use]
     #[inline]
     pub fn vector(&self, from: Tile, to: Tile) -> (i32, i32) {
-        let ((fx, fy), (tx, ty)) = (self.native_of(from), self.native_of(to));
-        if !self.grid.is_shifted() {
-            return (shortest(tx - fx, self.width, self.wrap_x), shortest(ty - fy, self.height, self.wrap_y));
+        if self.grid.is_shifted() {
+            return self.vector_shifted(from, to);
         }
+        let ((fx, fy), (tx, ty)) = (self.native_of(from), self.native_of(to));
+        (shortest(tx - fx, self.width, self.wrap_x), shortest(ty - fy, self.height, self.wrap_y))
+    }
+
+    /// [`Self::vector`] on grids whose rows are shifted.
+    #[inline(never)]
+    fn vector_shifted(&self, from: Tile, to: Tile) -> (i32, i32) {
+        let ((fx, fy), (tx, ty)) = (self.native_of(from), self.native_of(to));
         let start = self.lattice(fx, fy);
         let mut best = None;
         for shift_x in shifts(self.width, self.wrap_x) {
@@ -354,8 +368,15 @@ impl Topology {
     #[inline]
     pub fn distance(&self, from: Tile, to: Tile) -> i32 {
         if !self.grid.is_shifted() {
-            return self.length(self.vector(from, to));
+            let (dx, dy) = self.vector(from, to);
+            return dx.abs().max(dy.abs());
         }
+        self.distance_shifted(from, to)
+    }
+
+    /// [`Self::distance`] on grids whose rows are shifted.
+    #[inline(never)]
+    fn distance_shifted(&self, from: Tile, to: Tile) -> i32 {
         let mut least = i32::MAX;
         let ((fx, fy), (tx, ty)) = (self.native_of(from), self.native_of(to));
         let start = self.lattice(fx, fy);
@@ -383,7 +404,8 @@ impl Topology {
         let own = *self;
         // On squares the box is the answer.
         let is_box = self.grid == Grid::Square;
-        self.near(center, radius).filter(move |&tile| is_box || own.distance(center, tile) <= radius)
+        let near = Near { runs: self.runs(center, radius), run: 0..0 };
+        near.filter(move |&tile| is_box || own.distance_shifted(center, tile) <= radius)
     }
 
     /// The tiles at a squared distance of at most `radius_sq`, row by row, each once.
@@ -395,27 +417,37 @@ impl Topology {
     /// The tiles of [`Self::circle`] with their squared distances.
     #[inline]
     pub fn circle_sq(&self, center: Tile, radius_sq: i32) -> impl Iterator<Item = (Tile, i32)> + use<> {
-        let own = *self;
         let radius = if radius_sq < 0 { -1 } else { radius_sq.isqrt() };
-        let (cx, cy) = self.native_of(center);
-        let is_plain = self.grid == Grid::Square;
         let (rows, columns) = self.span_of(center, radius);
-        rows.flat_map(move |y| {
-            // On squares no search is needed, and circles are used all the time.
-            let reach = if is_plain { (radius_sq - (y - cy) * (y - cy)).isqrt() } else { i32::MAX / 2 };
-            let columns = columns.start.max(cx - reach)..columns.end.min(cx + reach + 1);
-            columns.filter_map(move |x| {
-                let tile = own.at(x, y)?;
-                if is_plain {
-                    return Some((tile, (x - cx) * (x - cx) + (y - cy) * (y - cy)));
-                }
-                let sq_distance = own.sq_distance(center, tile);
-                (sq_distance <= radius_sq).then_some((tile, sq_distance))
-            })
-        })
+        let (x, y) = self.native_of(center);
+        Circle { map: *self, center, x, y, radius_sq, rows, columns, row: 0, up_sq: 0, run: 0..0 }
     }
 
-    /// Rows and columns of the box of [`Self::near`].
+    /// The column of a place in a span of columns, which leaves the map at most once around.
+    #[inline]
+    const fn column(&self, x: i32) -> u32 {
+        (if x < 0 {
+            x + self.width
+        } else if x >= self.width {
+            x - self.width
+        } else {
+            x
+        }) as u32
+    }
+
+    /// The row of a place in a span of rows.
+    #[inline]
+    const fn row(&self, y: i32) -> u32 {
+        (if y < 0 {
+            y + self.height
+        } else if y >= self.height {
+            y - self.height
+        } else {
+            y
+        }) as u32
+    }
+
+    /// Rows and columns of the box of [`Self::runs`].
     fn span_of(&self, center: Tile, radius: i32) -> (std::ops::Range<i32>, std::ops::Range<i32>) {
         let (x, y) = self.native_of(center);
         // No two tiles of a map are farther apart than this.
@@ -424,30 +456,22 @@ impl Topology {
         (rows, span(x, radius, self.width, self.wrap_x))
     }
 
-    /// A box of rows and columns that contains all tiles within `radius` steps, each once; empty if
-    /// that is negative.
+    /// A box of rows and columns that contains all tiles within `radius` steps, as runs of
+    /// consecutive numbers, in order. On a map that wraps, a row may consist of two.
     #[inline]
-    fn near(&self, center: Tile, radius: i32) -> impl Iterator<Item = Tile> + use<> {
-        self.runs(center, radius).flatten().map(Tile)
-    }
-
-    /// The tiles of [`Self::near`] as runs of consecutive numbers, in order. On a map that wraps, a
-    /// row may consist of two.
-    #[inline]
-    fn runs(&self, center: Tile, radius: i32) -> impl Iterator<Item = std::ops::Range<u32>> + use<> {
-        let own = *self;
+    fn runs(&self, center: Tile, radius: i32) -> Runs {
         let (rows, columns) = self.span_of(center, radius);
         // No span is longer than the map, so that it leaves the map on one side only.
         let is_west = columns.start < 0;
         let is_over = is_west || columns.end > self.width;
         let turn = if is_west { 0 } else { self.width };
-        let parts = if is_over { [columns.start..turn, turn..columns.end] } else { [columns, 0..0] };
-        let parts = parts.map(|part| (part.start.rem_euclid(own.width) as u32, (part.end - part.start).max(0) as u32));
-        rows.flat_map(move |y| {
-            let first = (y.rem_euclid(own.height) * own.width) as u32;
-            let runs = parts.into_iter().map(move |(start, length)| first + start..first + start + length);
-            runs.filter(|run| !run.is_empty())
-        })
+        let part = |from: i32, to: i32| (self.column(from), (to - from).max(0) as u32);
+        let parts = if is_over {
+            [part(columns.start, turn), part(turn, columns.end)]
+        } else {
+            [part(columns.start, columns.end), (0, 0)]
+        };
+        Runs { map: *self, rows, row: 0, parts, at: parts.len() }
     }
 
     /// The tiles of [`Self::square`] that are in a set; `word` returns 64 tiles of the set, by the
@@ -456,17 +480,147 @@ impl Topology {
     pub fn square_among(&self, center: Tile, radius: i32, word: impl Fn(usize) -> u64) -> impl Iterator<Item = Tile> {
         let own = *self;
         let is_box = self.grid == Grid::Square;
-        let parts = self.runs(center, radius).flat_map(|run| {
-            // One part per word of the set.
-            let ends = (run.start / 64..run.end.div_ceil(64)).map(|at| (at + 1) * 64);
-            ends.map(move |end| (run.start.max(end - 64), run.end.min(end)))
-        });
-        let among = parts.flat_map(move |(start, end)| {
-            let (at, length) = (start / 64, end - start);
-            let kept = word(at as usize) >> (start % 64) & (u64::MAX >> (64 - length));
-            Bits64(kept).iter().map(move |bit| Tile(start + bit as u32))
-        });
-        among.filter(move |&tile| is_box || own.distance(center, tile) <= radius)
+        let among = Among { runs: self.runs(center, radius), run: 0..0, word, kept: 0, first: 0 };
+        among.filter(move |&tile| is_box || own.distance_shifted(center, tile) <= radius)
+    }
+}
+
+// These are written out, since nested adapters cost several times as much per tile.
+
+/// The runs of [`Topology::runs`].
+struct Runs {
+    map: Topology,
+    rows: std::ops::Range<i32>,
+    /// The first tile of the current row.
+    row: u32,
+    /// First column and length of each part of a row.
+    parts: [(u32, u32); 2],
+    /// The next part.
+    at: usize,
+}
+
+impl Iterator for Runs {
+    type Item = std::ops::Range<u32>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            while let Some(&(start, length)) = self.parts.get(self.at) {
+                self.at += 1;
+                if length > 0 {
+                    return Some(self.row + start..self.row + start + length);
+                }
+            }
+            let row = self.rows.next()?;
+            (self.row, self.at) = (self.map.row(row) * self.map.width(), 0);
+        }
+    }
+}
+
+/// The tiles of runs.
+struct Near {
+    runs: Runs,
+    run: std::ops::Range<u32>,
+}
+
+impl Iterator for Near {
+    type Item = Tile;
+
+    #[inline]
+    fn next(&mut self) -> Option<Tile> {
+        loop {
+            if let Some(tile) = self.run.next() {
+                return Some(Tile(tile));
+            }
+            self.run = self.runs.next()?;
+        }
+    }
+}
+
+/// The tiles of runs that are in a set.
+struct Among<W> {
+    runs: Runs,
+    /// The rest of the current run.
+    run: std::ops::Range<u32>,
+    word: W,
+    /// Tiles that are left of the current word, and its first tile.
+    kept: u64,
+    first: u32,
+}
+
+impl<W: Fn(usize) -> u64> Iterator for Among<W> {
+    type Item = Tile;
+
+    #[inline]
+    fn next(&mut self) -> Option<Tile> {
+        loop {
+            if self.kept != 0 {
+                let bit = self.kept.trailing_zeros();
+                self.kept &= self.kept - 1;
+                return Some(Tile(self.first + bit));
+            }
+            if self.run.is_empty() {
+                self.run = self.runs.next()?;
+            }
+            let (start, at) = (self.run.start, self.run.start / 64);
+            let end = self.run.end.min((at + 1) * 64);
+            self.first = start;
+            self.kept = (self.word)(at as usize) >> (start % 64) & (u64::MAX >> (64 - (end - start)));
+            self.run.start = end;
+        }
+    }
+}
+
+/// The tiles of [`Topology::circle_sq`].
+struct Circle {
+    map: Topology,
+    center: Tile,
+    /// Column and row of the centre.
+    x: i32,
+    y: i32,
+    radius_sq: i32,
+    rows: std::ops::Range<i32>,
+    columns: std::ops::Range<i32>,
+    /// The first tile of the current row, and the square of the row's distance.
+    row: u32,
+    up_sq: i32,
+    /// The rest of the columns of the current row.
+    run: std::ops::Range<i32>,
+}
+
+impl Circle {
+    /// Begins the next row; `None` after the last one.
+    fn begin_row(&mut self) -> Option<()> {
+        let row = self.rows.next()?;
+        self.row = self.map.row(row) * self.map.width();
+        self.up_sq = (row - self.y) * (row - self.y);
+        // On squares no search is needed, and circles are used all the time.
+        let is_plain = self.map.grid == Grid::Square;
+        let reach = if is_plain { (self.radius_sq - self.up_sq).isqrt() } else { i32::MAX / 2 };
+        self.run = self.columns.start.max(self.x - reach)..self.columns.end.min(self.x + reach + 1);
+        Some(())
+    }
+}
+
+impl Iterator for Circle {
+    type Item = (Tile, i32);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let Some(x) = self.run.next() else {
+                self.begin_row()?;
+                continue;
+            };
+            let tile = Tile(self.row + self.map.column(x));
+            if self.map.grid == Grid::Square {
+                return Some((tile, (x - self.x) * (x - self.x) + self.up_sq));
+            }
+            let sq_distance = self.map.sq_distance(self.center, tile);
+            if sq_distance <= self.radius_sq {
+                return Some((tile, sq_distance));
+            }
+        }
     }
 }
 
@@ -485,15 +639,15 @@ fn span(place: i32, reach: i32, size: i32, wraps: bool) -> std::ops::Range<i32> 
     }
 }
 
-/// The shorter way around; the negative one on ties.
+/// The shorter way around; the negative one on ties. Differences are of two places on the map, so
+/// less than `size` either way.
+#[inline]
 const fn shortest(difference: i32, size: i32, wraps: bool) -> i32 {
     // Nearly all queries are for near tiles.
-    let half = size / 2;
-    if !wraps || -half < difference && difference < half {
+    if !wraps || -size <= difference * 2 && difference * 2 < size {
         return difference;
     }
-    let ahead = difference.rem_euclid(size);
-    if ahead * 2 >= size { ahead - size } else { ahead }
+    if difference < 0 { difference + size } else { difference - size }
 }
 
 /// The offsets of the images of a tile.

@@ -2,7 +2,6 @@
 //! boats, garrisons, and soldiers for attacks. Draws none. Tells nothing.
 
 use endturn_civ_rules::ids::UnitTypeId;
-use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::production::availability::has_now;
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::ruleset::words::Output;
@@ -11,7 +10,6 @@ use super::super::effort::Effort;
 use super::super::gain::Limits;
 use super::super::own::{Own, Town};
 use super::{Planner, Wish, cost_of, of_pct, stock_with, trains_founder, turns};
-use crate::state::Unit;
 
 impl<'w> Planner<'_, 'w> {
     /// Collects garrisons, and founders where they are needed.
@@ -90,8 +88,7 @@ pub(super) fn explorers_missing(own: &Own<'_>) -> i32 {
         return 0;
     }
     let explores = |unit: UnitTypeId| own.sight.rules.troops.get(unit).explores;
-    let units = own.holdings.units.iter().filter_map(|&unit| own.sight.unit::<Unit>(unit));
-    let there = units.filter(|unit| explores(unit.unit_type)).count();
+    let there = own.units.iter().filter(|unit| explores(unit.data.unit_type)).count();
     let under_way = own.towns.iter().filter_map(|town| town.production.target.unit()).filter(|&unit| explores(unit));
     own.knobs.explorers.saturating_sub((there + under_way.count()) as i32)
 }
@@ -114,10 +111,7 @@ pub(super) fn founders(own: &Own<'_>) -> i32 {
 
 /// The number of the nation's founders.
 pub(super) fn founders_there(own: &Own<'_>) -> i32 {
-    let is_founder = |unit: &&UnitId| {
-        own.sight.unit::<Unit>(**unit).is_some_and(|unit| own.sight.rules.troops.get(unit.unit_type).founds_cities)
-    };
-    own.holdings.units.iter().filter(is_founder).count() as i32
+    own.units.iter().filter(|unit| unit.troop().founds_cities).count() as i32
 }
 
 /// The unit that defends best for its cost, or the cheapest if only numbers count.
