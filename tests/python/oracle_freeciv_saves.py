@@ -9,8 +9,8 @@ Needs `freeciv-server` and `freeciv-data` (Debian's packages of these names). Ru
 
     cargo build --release && python3 tests/python/oracle_freeciv_saves.py target/release/endturn --ruleset civ2civ3
 
-What differs for a known reason is counted apart: see `reason`. `--games FOLDER` keeps the saved games there, with those
-that the server makes of them, and uses those that it has. `--jobs N` compares N turns at a time.
+What differs for a known reason is counted apart: see `reason`. `--games FOLDER ...` keeps a game in each folder, with the
+saved games that the server makes of it, and uses those that it has. `--jobs N` compares N turns at a time.
 """
 
 import argparse
@@ -124,12 +124,27 @@ def read_save(path):
     return sections
 
 
-def by_hand(path, out):
+# The highest rate that governments allow.
+LIMITS = {
+    "classic": {"Despotism": 60, "Monarchy": 70, "Communism": 80, "Republic": 80},
+    "civ2civ3": {"Despotism": 60, "Tribal": 60, "Monarchy": 70, "Fundamentalism": 70, "Communism": 80, "Republic": 80,
+                 "Federation": 90, "Democracy": 90},
+}
+
+
+def allowed(rates, most):
+    """Rates within the limit of a government, which Freeciv's AI may exceed and no player of ours may. Luxury gets the
+    rest, so that cities stay as calm as they are."""
+    rates = {name: min(rate, most) for name, rate in rates.items()}
+    for name in ("rates.luxury", "rates.tax", "rates.science"):
+        rates[name] += min(most - rates[name], 100 - sum(rates.values()))
+    return rates
+
+
+def by_hand(path, out, ruleset):
     """Writes a saved game in which people play all nations, and nothing moves by itself."""
     lines, kind, columns = [], None, None
-    limits = {"Despotism": 60, "Tribal": 60, "Monarchy": 70, "Fundamentalism": 80, "Communism": 80, "Republic": 80,
-              "Federation": 90, "Democracy": 90}
-    government = None
+    government, rates = None, {}
     for line in path.read_text(encoding="utf-8", errors="replace").split("\n"):
         if kind is not None and line == "}":
             kind = None
@@ -146,10 +161,12 @@ def by_hand(path, out):
         elif line.startswith("government_name="):
             government = plain(line.split("=", 1)[1])
         elif line.startswith("rates."):
-            # Freeciv's AI may exceed the limits of governments; no player of ours may.
-            most = limits.get(government, 60)
-            line = {"rates.tax": f"rates.tax={100 - min(most, 60)}", "rates.science": f"rates.science={min(most, 60)}",
-                    "rates.luxury": "rates.luxury=0"}[line.split("=")[0]]
+            name, rate = line.split("=")
+            rates[name] = int(rate)
+            if len(rates) == 3:
+                lines += [f"{name}={rate}" for name, rate in allowed(rates, LIMITS[ruleset].get(government, 100)).items()]
+                rates = {}
+            continue
         lines.append(line)
     out.write_text("\n".join(lines), encoding="utf-8")
 
@@ -435,10 +452,10 @@ def compare(tally, before, here, there, turn):
                     tally.add(kind, field, one[field], other[field], where)
 
 
-def server_turn(save, turn, games, folder):
+def server_turn(save, turn, ruleset, games, folder):
     """The saved game given to both, and that which the server has after the turn; the latter is made only once."""
     edited = folder / "edited.sav"
-    by_hand(save, edited)
+    by_hand(save, edited, ruleset)
     digest = hashlib.sha256(edited.read_bytes()).hexdigest()[:12]
     kept = games / f"after-T{turn:04}-{digest}.sav"
     if not kept.exists():
@@ -455,9 +472,9 @@ def server_turn(save, turn, games, folder):
     return edited, kept
 
 
-def change(endturn, project, save, turn, ruleset, games, folder):
+def change(endturn, project, save, turn, ruleset, folder):
     """Both states after the change of a turn, and the one before it."""
-    edited, after = server_turn(save, turn, games, folder)
+    edited, after = server_turn(save, turn, ruleset.removeprefix("freeciv_"), save.parent, folder)
     start, end = folder / "start.ron", folder / "end.ron"
     for file in (start, end):
         file.unlink(missing_ok=True)
@@ -478,12 +495,12 @@ def change(endturn, project, save, turn, ruleset, games, folder):
 
 def one_turn(task):
     """The tally of one turn, or the error that prevents it."""
-    endturn, project, save, turn, ruleset, games, place = task
-    folder = place / f"turn{turn}"
+    endturn, project, save, turn, ruleset, place = task
+    folder = place / f"{save.parent.name}-{turn}"
     folder.mkdir()
     tally = Tally()
     try:
-        compare(tally, *change(endturn, project, save, turn, ruleset, games, folder), turn)
+        compare(tally, *change(endturn, project, save, turn, ruleset, folder), turn)
     except RuntimeError as error:
         return tally, str(error)[:1500]
     finally:
@@ -496,7 +513,7 @@ def main():
     words = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     words.add_argument("endturn", type=Path)
     words.add_argument("--ruleset", default="classic")
-    words.add_argument("--games", type=Path)
+    words.add_argument("--games", type=Path, nargs="+")
     words.add_argument("--turns", type=int, default=120)
     words.add_argument("--every", type=int, default=1)
     words.add_argument("--first", type=int, default=1)
@@ -513,21 +530,23 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         place = Path(place)
         place.chmod(0o755)
-        games = args.games.resolve() if args.games else place / "games"
-        games.mkdir(parents=True, exist_ok=True)
-        if not list(games.glob("g-T*.sav")):
-            serve(games, GAME.format(ruleset=args.ruleset, players=args.players, turns=args.turns, seed=args.seed,
-                                     width=args.size[0], height=args.size[1], topology=args.topology))
+        all_games = [games.resolve() for games in args.games or [place / "games"]]
+        for nth, games in enumerate(all_games):
+            games.mkdir(parents=True, exist_ok=True)
+            if not list(games.glob("g-T*.sav")):
+                serve(games, GAME.format(ruleset=args.ruleset, players=args.players, turns=args.turns,
+                                         seed=args.seed + nth, width=args.size[0], height=args.size[1],
+                                         topology=args.topology))
         project = place / "rulesets"
         project.mkdir()
         name = f"freeciv_{args.ruleset}"
         subprocess.run([endturn, "import", "freeciv-ruleset", f"{DATA}/{args.ruleset}", "--all-nations", "--out",
                         project / name], check=False, capture_output=True)
         tasks = []
-        for save in sorted(games.glob("g-T*.sav")):
+        for save in (save for games in all_games for save in sorted(games.glob("g-T*.sav"))):
             turn = int(re.match(r"g-T(\d+)", save.name).group(1))
             if args.first <= turn < args.turns and (turn - args.first) % args.every == 0:
-                tasks.append((endturn, project, save, turn, name, games, place))
+                tasks.append((endturn, project, save, turn, name, place))
         tally, failed = Tally(), 0
         with multiprocessing.Pool(args.jobs) as pool:
             for part, error in pool.imap(one_turn, tasks):
