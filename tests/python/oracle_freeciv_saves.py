@@ -405,9 +405,31 @@ class Tally:
 WORK = {"Pollution", "Fallout", "Mine", "Irrigate", "Road", "Base", "Pillage", "Transform"}
 
 
-def reason(kind, field, old, one, other, fallen):
+class Events:
+    """The nations to which something happened this turn that draws or the order of cities decide."""
+
+    def __init__(self, before, here, there):
+        after = (here, there)
+        nations = before["nations"]
+        self.fallen = {name for name, nation in nations.items() for state in after
+                       if state["nations"].get(name, nation)["government"] != nation["government"]}
+        sold = {city["owner"] for key, city in before["cities"].items() for state in after
+                if key in state["cities"] and set(city["buildings"]) - set(state["cities"][key]["buildings"])}
+        lost = {unit["owner"] for key, unit in before["units"].items() for state in after if key not in state["units"]}
+        # No nation with gold for the turn sells anything.
+        self.poor = {name for name in sold | lost if nations[name]["gold"] < 100}
+        self.parasites = {city["owner"] for city in before["cities"].values()
+                          if "Great Library" in city["buildings"]}
+
+
+def reason(kind, field, old, one, other, events):
     """Why a number differs, if that is known; it is then no difference of the rules that both follow."""
-    owner = other.get("owner")
+    owner = other["name"] if kind == "nations" else old.get("owner")
+    if owner in events.fallen and kind != "tiles":
+        return "cities end their turns in a random order, and one of them overthrew the government"
+    if owner in events.poor and (kind, field) in {("cities", "buildings"), ("nations", "gold"), ("nations", "units"),
+                                                  ("units", "there")}:
+        return "draws decide which buildings and units a nation loses that can't pay for all"
     if kind == "cities":
         if field in ("worked", "specialists") and (old["size"] != other["size"] or old["size"] != one["size"]):
             return "a governor places citizens anew: which of several equal places is open"
@@ -417,26 +439,28 @@ def reason(kind, field, old, one, other, fallen):
             return "a draw decides who changes nationality"
         if other["plague"] != old["plague"] or one["plague"] != old["plague"]:
             return "a draw decides about plague"
-        if owner in fallen:
-            return "cities end their turns in a random order, and one of them overthrew the government"
     if kind == "nations":
         if field == "researching" and "A_UNSET" in (one[field], other[field]):
             return "without a goal, Freeciv leaves research open until the next turn ends"
-        if fallen & {one.get("name"), other.get("name")}:
-            return "cities end their turns in a random order, and one of them overthrew the government"
+        gains = [len(set(state["techs"]) - set(old["techs"])) for state in (one, other)]
+        if field == "techs" and owner in events.parasites and gains[0] == gains[1]:
+            return "a draw decides which tech a nation learns from all who know it"
     return None
 
 
 def compare(tally, before, here, there, turn):
     """Compares all that was there before the turn."""
-    fallen = {name for name, nation in there["nations"].items()
-              if nation["government"] != before["nations"].get(name, {}).get("government")
-              or nation["government"] != here["nations"].get(name, {}).get("government")}
+    events = Events(before, here, there)
     for kind in ("cities", "nations", "units", "tiles"):
         for key, old in before[kind].items():
             tally.things[kind] += 1
             one, other = here[kind].get(key), there[kind].get(key)
             where = f"T{turn} {key}" + (f" {old.get('type', '')}" if kind == "units" else "")
+            if (one is None) != (other is None) and old.get("owner") in events.poor | events.fallen:
+                why = reason(kind, "there", old, one or old, other or old, events)
+                if why:
+                    tally.excused[kind, "there", why] += 1
+                    continue
             tally.add(kind, "there", one is not None, other is not None, where)
             if one is None or other is None:
                 continue
@@ -445,7 +469,7 @@ def compare(tally, before, here, there, turn):
                     continue
                 if field == "points" and other["activity"] not in WORK:
                     continue
-                why = reason(kind, field, old, one, other, fallen) if one[field] != other[field] else None
+                why = reason(kind, field, old, one, other, events) if one[field] != other[field] else None
                 if why:
                     tally.excused[kind, field, why] += 1
                 else:
