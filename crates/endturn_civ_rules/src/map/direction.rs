@@ -25,6 +25,11 @@ impl Grid {
         !matches!(self, Self::Square)
     }
 
+    /// Whether tiles are hexagons, which have no corner to cross.
+    pub(super) const fn is_hexagonal(self) -> bool {
+        matches!(self, Self::Hex | Self::HexIso)
+    }
+
     /// Maximum rows between two neighbours.
     pub(super) const fn rows_per_step(self) -> i32 {
         if matches!(self, Self::SquareIso | Self::HexIso) { 2 } else { 1 }
@@ -65,7 +70,7 @@ impl Direction {
         Self::SouthEast,
     ];
 
-    /// The four straight ones, in the same order.
+    /// The four straight ones of squares, in the same order.
     pub(crate) const CARDINAL: [Self; 4] = [Self::North, Self::West, Self::East, Self::South];
 
     /// The step on the lattice.

@@ -292,10 +292,20 @@ impl Topology {
         self.around(tile, Direction::ALL)
     }
 
-    /// The neighbours in the four straight directions.
+    /// The neighbours in the straight directions: four on squares, all six on hexagons.
     #[inline]
     pub fn cardinal(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<> {
-        self.around(tile, Direction::CARDINAL)
+        let (mut straight, mut count) = ([tile; Direction::ALL.len()], 0);
+        let mut add = |near: Tile| {
+            straight[count] = near;
+            count += 1;
+        };
+        if self.grid.is_hexagonal() {
+            self.neighbours(tile).for_each(&mut add);
+        } else {
+            self.around(tile, Direction::CARDINAL).for_each(&mut add);
+        }
+        straight.into_iter().take(count)
     }
 
     /// The shortest lattice vector from one tile to another; of equally long ones the first in (dx,

@@ -28,6 +28,18 @@ fn c_8_squares_have_eight_neighbours_four_of_them_straight() {
 }
 
 #[test]
+fn c_8_all_six_neighbours_of_a_hexagon_are_straight() {
+    for grid in [Grid::Hex, Grid::HexIso] {
+        let map = Topology::new(10, 8, (true, false), grid).unwrap();
+        for tile in [map.at(4, 4).unwrap(), map.at(0, 0).unwrap(), map.at(9, 7).unwrap()] {
+            assert_eq!(xy(&map, map.cardinal(tile)), xy(&map, map.neighbours(tile)), "{grid:?}");
+        }
+    }
+    let map = Topology::new(10, 8, (true, false), Grid::SquareIso).unwrap();
+    assert_eq!(map.cardinal(map.at(4, 4).unwrap()).count(), 4);
+}
+
+#[test]
 fn c_8_distances_take_the_shorter_way_around() {
     let map = square(80, 50);
     let at = |x, y| map.at(x, y).unwrap();
