@@ -50,7 +50,7 @@ impl<'w> Eye<'w> {
         let factors = self.cost_factors(seat);
         let researched = self.research(seat).map_or(0, |research| research.researched);
         match aim {
-            Aim::Tech(tech) => factors.tech(&self.rules.tech_costs, tech, researched, self.leakage(tech)),
+            Aim::Tech(tech) => factors.tech(&self.rules.tech_costs, tech, researched, self.leakage(seat, tech)),
             Aim::Future => factors.future(&self.rules.tech_costs, researched),
         }
     }
@@ -98,11 +98,27 @@ impl<'w> Eye<'w> {
     }
 
     /// W-70: the reduction of a tech's cost by other nations that know it.
-    fn leakage(self, tech: TechId) -> Leakage {
-        if self.rules.written.game.research.tech_leakage == TechLeakage::Off {
-            return Leakage::default();
+    fn leakage(self, seat: Seat, tech: TechId) -> Leakage {
+        let pct = self.rules.written.settings.techleak;
+        match self.rules.written.game.research.tech_leakage {
+            TechLeakage::Off => Leakage::default(),
+            TechLeakage::Embassies => self.leakage_by_embassies(seat, tech, pct),
+            TechLeakage::Players | TechLeakage::NormalPlayers => self.spread(|| self.count_spread()).of(tech, pct),
         }
-        self.spread(|| self.count_spread()).of(tech, self.rules.written.settings.techleak)
+    }
+
+    /// W-70: nations outside the pool that know a tech count if a member has an embassy with them.
+    fn leakage_by_embassies(self, seat: Seat, tech: TechId, pct: i32) -> Leakage {
+        let living = self.living();
+        let is_member = |one: Seat| self.pool_of(one) == self.pool_of(seat);
+        let tells = |other: Seat| {
+            !is_member(other)
+                && self.knows(other, tech)
+                && self.seats().any(|member| is_member(member) && self.has_embassy(member, other))
+        };
+        let count = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+        let knowing = living.iter().filter(|&other| tells(other)).count();
+        Leakage { knowing: count(knowing), living: count(living.iter().count()), pct }
     }
 
     fn count_spread(self) -> Spread {

@@ -101,6 +101,23 @@ fn w_70_a_tech_gets_cheaper_by_the_share_of_those_who_know_it_as_soon_as_they_do
 }
 
 #[test]
+fn w_70_by_embassies_only_those_count_that_a_nation_has_one_with() {
+    let nations = "\"A\": (cities: [(at: (3, 7))]), \"B\": (techs: [\"Alphabet\"], cities: [(at: (12, 7))]), \
+         \"C\": (techs: [\"Alphabet\"], cities: [(at: (21, 7))]), \"D\": (cities: [(at: (27, 7))])";
+    let scene = Scene {
+        nations,
+        patch: "game: (research: (tech_leakage: Embassies))",
+        relations: "(between: (\"A\", \"B\"), state: Peace, embassies: [\"A\"])",
+        seats: &["A", "B", "C", "D"],
+        ..Scene::default()
+    };
+    let table = Table::new(&scene);
+    // 28.28, less a quarter for one of four.
+    assert_eq!([0, 3].map(|seat| cost(&table, seat, "Alphabet")), [21, 28]);
+    assert_eq!(cost(&table, 0, "Pottery"), 28, "B does not know it");
+}
+
+#[test]
 fn w_70_what_is_kept_of_who_knows_what_is_what_a_restored_game_counts() {
     let mut table = learned(&format!("{LEAKS}, settings: (sciencebox: 10, techlossforgiveness: 0)"));
     let mut twin = learned(&format!("{LEAKS}, settings: (sciencebox: 10, techlossforgiveness: 0)"));

@@ -133,7 +133,7 @@ pub trait Circumstances {
     fn has_extra(&self, tile: Tile, extra: ExtraId) -> bool {
         self.extras(tile).contains(extra.index())
     }
-    /// The tile's neighbours, without the tile itself; only the four direct ones if `cardinal`.
+    /// The tile's neighbours, without the tile itself; only the cardinal ones if `cardinal`.
     fn neighbours(&self, tile: Tile, cardinal: bool) -> impl Iterator<Item = Tile>;
     /// The continent of a tile; two tiles are on one continent if the numbers are equal.
     fn continent(&self, tile: Tile) -> u32;

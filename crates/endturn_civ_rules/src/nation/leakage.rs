@@ -38,8 +38,8 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Counts living players for a style and a number of techs. Nothing leaks by embassies, which
-    /// come with diplomacy.
+    /// Counts living players for a style and a number of techs. Leakage by embassies differs from
+    /// nation to nation, so it is not counted here.
     #[must_use]
     pub fn count<'a>(style: TechLeakage, techs: usize, living: impl IntoIterator<Item = Neighbour<'a>>) -> Self {
         let mut spread = Self { living: 0, knowing: vec![0; techs] };
