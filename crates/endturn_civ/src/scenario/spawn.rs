@@ -93,6 +93,7 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
         let first = chunks.next().unwrap_or_default();
         first.iter().for_each(|&(seat, unit)| place(realm, seat, unit, &mut placed));
         if !plan.is_under_way() {
+            set_to_work(realm, &placed);
             finish(realm, plan);
         }
     });
@@ -100,7 +101,10 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
         Realm::with(world, |realm| near.iter().for_each(|&(seat, unit)| place(realm, seat, unit, &mut placed)));
     }
     if plan.is_under_way() {
-        Realm::with(world, |realm| finish(realm, plan));
+        Realm::with(world, |realm| {
+            set_to_work(realm, &placed);
+            finish(realm, plan);
+        });
         super::spawn_stated::state(world, rules, plan, drawn, &placed);
     }
 }
@@ -358,10 +362,17 @@ fn place<'p>(realm: &mut Realm<'_, '_>, seat: Seat, unit: &'p UnitPlan, placed: 
         if let Some(fuel) = unit.fuel {
             realm.units.fuel_mut(added).0 = fuel;
         }
-        realm.units.set_job(added, unit.job);
-        realm.units.task_mut(added).points = unit.points;
-        realm.units.automatic_mut(added).0 = unit.automatic;
         placed[seat.index()].push((added, unit));
+    }
+}
+
+/// Sets units to work once all are there, so that no sentry wakes at those that come after it
+/// (W-142).
+fn set_to_work(realm: &mut Realm<'_, '_>, placed: &[Vec<Placed<'_>>]) {
+    for &(unit, plan) in placed.iter().flatten() {
+        realm.units.set_job(unit, plan.job);
+        realm.units.task_mut(unit).points = plan.points;
+        realm.units.automatic_mut(unit).0 = plan.automatic;
     }
 }
 

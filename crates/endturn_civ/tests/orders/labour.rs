@@ -364,3 +364,11 @@ fn w_23_what_a_unit_can_not_do_at_all_is_said_before_what_is_there() {
     assert_eq!(table.refused(ROME, "build Fighter#2 Fortress"), "not-allowed");
     assert_eq!(table.refused(ROME, "build Settlers#9 Road"), "unknown-unit");
 }
+
+#[test]
+fn w_142_a_sentry_of_a_scenario_is_on_sentry_as_the_game_begins() {
+    let rome = "cities: [(at: (4, 5))], units: [(unit: \"Warriors\", at: (14, 5), activity: Sentry)]";
+    let egypt = "cities: [(at: (28, 6))], units: [(unit: \"Warriors\", at: (15, 5))]";
+    let table = Table::with(rome, egypt, "", "relations: [(between: (\"Rome\", \"Egypt\"), state: War)]");
+    assert_eq!(table.view(ROME, "/units/0/activity"), "Sentry");
+}
