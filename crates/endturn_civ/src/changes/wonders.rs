@@ -33,7 +33,8 @@ impl Realm<'_, '_> {
         }
         // The cache describes the old owner's city.
         let cache = self.derived.cache_mut(city);
-        *cache = CityCache { is_queued: cache.is_queued, ..CityCache::default() };
+        let (is_queued, is_unsettled) = (cache.is_queued, cache.is_unsettled);
+        *cache = CityCache { is_queued, is_unsettled, ..CityCache::default() };
         self.derived.change_city(city);
         self.change_world();
     }

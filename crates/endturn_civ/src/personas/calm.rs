@@ -11,7 +11,7 @@ use endturn_civ_rules::ruleset::words::Output;
 
 use super::own::{Own, Step, Town};
 use super::plan::cost_of;
-use crate::orders::{CivOrder, Disband, Govern};
+use crate::orders::{Arrange, CivOrder, Disband, Govern};
 use crate::state::{Aboard, Governor, Position, Stocks, Supported, Unit};
 
 /// Multiple of `plan_every_turns` after which a city in order gets its default goal back.
@@ -47,7 +47,7 @@ pub(super) const SOLDIERS: Step = Step {
     knobs: |knobs| vec![("disband_after_turns", knobs.disband_after_turns)],
 };
 
-/// Sets and resets governors' goals.
+/// Sets and resets governors' goals, and lets citizens leave tiles that are worse than free ones.
 pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
     for town in &own.towns {
         let goal = town.own.part::<Governor>().and_then(|governor| governor.goal);
@@ -60,6 +60,10 @@ pub(super) fn govern(own: &Own<'_>, orders: &mut Vec<CivOrder>) {
                 Some(_) => "the usual goal",
             };
             own.remark(&order, remark);
+            orders.push(order);
+        } else if town.own.wastes_a_tile() {
+            let order = Arrange(town.at()).into();
+            own.remark(&order, "a citizen would make more on a free tile");
             orders.push(order);
         }
     }

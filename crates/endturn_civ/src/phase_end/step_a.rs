@@ -64,7 +64,9 @@ pub(super) fn refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn)
 
 /// C-57: refreshes the city at the end of its turn; a postponed arrangement is carried out.
 pub(super) fn final_refresh(realm: &mut Realm<'_, '_>, city: CityId, _: &mut CityTurn) -> Flow {
-    let was_put_off = std::mem::take(&mut realm.derived.cache_mut(city).is_queued);
+    let cache = realm.derived.cache_mut(city);
+    cache.is_queued = false;
+    let was_put_off = std::mem::take(&mut cache.is_unsettled);
     if realm.refresh(city) || was_put_off {
         realm.arrange(city);
     }

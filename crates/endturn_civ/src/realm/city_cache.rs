@@ -53,8 +53,10 @@ pub struct CityCache {
     pub owner: Seat,
     /// Whether the city is a government centre (C-63).
     pub is_center: bool,
-    /// Whether the city is queued for a review.
+    /// Whether the city is queued to be refreshed.
     pub is_queued: bool,
+    /// Whether its citizens are to be arranged after that.
+    pub is_unsettled: bool,
     /// Parts that have to be recomputed.
     pub stale: Stale,
     /// Sums over the city's units.
@@ -83,6 +85,7 @@ impl Default for CityCache {
             owner: Seat(0),
             is_center: false,
             is_queued: false,
+            is_unsettled: false,
             stale: Stale::default(),
             units: UnitSums::default(),
             terms: Terms::default(),

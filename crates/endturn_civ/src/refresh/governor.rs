@@ -141,6 +141,6 @@ impl Derived<'_> {
             cities.place_citizens(land, city, placement);
             self.change_work(city);
         }
-        self.queue_refresh(cities, city);
+        self.queue_arrangement(cities, city);
     }
 }

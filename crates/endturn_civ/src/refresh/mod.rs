@@ -148,14 +148,18 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// Serves the queue in order.
+    /// C-57: serves the queue in order. Citizens stay where they are, unless they have to be
+    /// arranged.
     pub fn serve_queue(&mut self) {
         // Serving may queue more; each city is served once per request.
         let mut at = 0;
         while let Some(&city) = self.derived.scratch.queue.get(at) {
             at += 1;
             if self.cities.lives(city) && std::mem::take(&mut self.derived.cache_mut(city).is_queued) {
-                self.refresh_and_arrange(city);
+                let has_to = std::mem::take(&mut self.derived.cache_mut(city).is_unsettled);
+                if self.refresh(city) || has_to {
+                    self.arrange(city);
+                }
             }
         }
         self.derived.scratch.queue.clear();
@@ -197,11 +201,19 @@ impl Derived<'_> {
         }
     }
 
-    /// Queues a city to be recomputed and rearranged after all cities have had their turn.
+    /// Queues a city to be recomputed after all cities have had their turn.
     pub fn queue_refresh(&mut self, cities: &Cities<'_, '_>, city: CityId) {
         if cities.lives(city) && !self.cache(city).is_queued {
             self.cache_mut(city).is_queued = true;
             self.scratch.queue.push(city);
+        }
+    }
+
+    /// Queues a city to be recomputed, and its citizens to be arranged (C-16).
+    pub(crate) fn queue_arrangement(&mut self, cities: &Cities<'_, '_>, city: CityId) {
+        if cities.lives(city) {
+            self.cache_mut(city).is_unsettled = true;
+            self.queue_refresh(cities, city);
         }
     }
 }

@@ -6,13 +6,14 @@ use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::nation::score::Record;
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::rules::TroopNumbers;
+use endturn_civ_rules::ruleset::words::Output;
 
 use super::Sight;
 use crate::forecast::{self, Completion, Growth, Obstacle, Study, When};
 use crate::realm::{CityPart, Eye, NationPart, UnitPart};
 use crate::shop::CityShop;
 use crate::stages::standing;
-use crate::state::{Aboard, Holdings, Nation, Position, Request, Site, Unit};
+use crate::state::{Aboard, Citizens, Holdings, Nation, Position, Request, Site, Unit};
 
 /// A city of the seat.
 #[derive(Clone, Copy)]
@@ -43,6 +44,19 @@ impl<'w> OwnCity<'w> {
     /// The units in it, oldest first.
     pub(crate) fn units(self) -> &'w [UnitId] {
         self.eye.units_by_tile().on(self.site.tile)
+    }
+
+    /// C-16: whether one of its citizens would make more on a free tile, and nothing less.
+    pub(crate) fn wastes_a_tile(self) -> bool {
+        let (Some(cache), Some(citizens)) = (self.eye.cache(self.city), self.part::<Citizens>()) else { return false };
+        let worked = citizens.placement.worked;
+        let free = self.eye.workable_tiles(self.city, self.site, cache.effect_allows) & !worked;
+        let places = |set: u128| (0..cache.tiles.len()).filter(move |place| set >> place & 1 == 1);
+        let is_better = |other: usize, place: usize| {
+            let (here, there) = (cache.tiles[place], cache.tiles[other]);
+            here != there && [Output::Food, Output::Shield, Output::Trade].iter().all(|&made| there[made] >= here[made])
+        };
+        places(free).any(|other| places(worked).any(|place| is_better(other, place)))
     }
 
     /// The tile at an index of its work area; `None` beyond the edge of the map.

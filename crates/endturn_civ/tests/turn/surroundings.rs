@@ -208,6 +208,31 @@ fn c_57_a_city_sees_farther_from_the_turn_in_which_it_may() {
 }
 
 #[test]
+fn c_57_citizens_stay_on_their_tiles_when_land_changes_and_move_when_they_lose_one() {
+    let nations = "\"Rome\": (government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7))]), \
+         \"Egypt\": (units: [(unit: \"Workers\", at: (0, 0))])";
+    let relations = "(between: (\"Rome\", \"Egypt\"), state: War)";
+    let mut table = Table::new(&Scene { nations, relations, ..Scene::default() });
+    let worked = |table: &Table| table.part::<Citizens>("Roma").placement.worked;
+    let tile_of = |table: &Table| {
+        let (eye, center) = (table.eye(), table.part::<Site>("Roma").tile);
+        eye.map.city_tile(center, worked(table).trailing_zeros() as usize).expect("a tile")
+    };
+    let before = tile_of(&table);
+    let eye = table.eye();
+    let irrigation = eye.rules.extra_id("Irrigation").expect("an extra");
+    let near: Vec<_> = eye.map.topology().square(table.part::<Site>("Roma").tile, 1).collect();
+    let other = near.into_iter().find(|&tile| tile != before && eye.map.city(tile).is_none()).expect("a tile");
+    table.edit(move |realm| realm.add_extra(other, irrigation));
+    assert_eq!(tile_of(&table), before, "a better tile alone moves nobody");
+    table.check_caches();
+    let (x, y) = table.eye().map.topology().xy(before);
+    place(&mut table, Seat(1), "Warriors", x as i32, y as i32);
+    assert_eq!(tile_of(&table), other, "a tile that is held by an enemy does");
+    table.check_caches();
+}
+
+#[test]
 fn c_08_units_that_come_and_go_leave_right_lists() {
     let mut table =
         Table::of("government: \"Monarchy\", cities: [(name: \"Roma\", at: (10, 7), size: 3)]", "", &land('g', 30, 15));
