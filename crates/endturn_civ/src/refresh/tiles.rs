@@ -147,6 +147,12 @@ impl Eye<'_> {
         workable
     }
 
+    /// C-09: whether a city may work the tile at an index of its city map, unless effects forbid it.
+    pub(crate) fn is_open_at(self, city: CityId, site: &Site, place: usize) -> bool {
+        let tile = self.map.city_tile(site.tile, place);
+        tile.is_some_and(|tile| self.is_open(self.vision(), city, site, tile))
+    }
+
     /// C-09: whether no nation blocks a city from working a tile, and its own nation sees it.
     fn is_open(self, vision: &Vision, city: CityId, site: &Site, tile: Tile) -> bool {
         self.map.worker(tile).is_none_or(|other| other == city)

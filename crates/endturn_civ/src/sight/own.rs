@@ -49,14 +49,15 @@ impl<'w> OwnCity<'w> {
     /// C-16: whether one of its citizens would make more on a free tile, and nothing less.
     pub(crate) fn wastes_a_tile(self) -> bool {
         let (Some(cache), Some(citizens)) = (self.eye.cache(self.city), self.part::<Citizens>()) else { return false };
-        let worked = citizens.placement.worked;
-        let free = self.eye.workable_tiles(self.city, self.site, cache.effect_allows) & !worked;
-        let places = |set: u128| (0..cache.tiles.len()).filter(move |place| set >> place & 1 == 1);
+        let (worked, count) = (citizens.placement.worked, cache.tiles.len());
+        let places = |set: u128| (1..count).filter(move |place| set >> place & 1 == 1);
         let is_better = |other: usize, place: usize| {
             let (here, there) = (cache.tiles[place], cache.tiles[other]);
             here != there && [Output::Food, Output::Shield, Output::Trade].iter().all(|&made| there[made] >= here[made])
         };
-        places(free).any(|other| places(worked).any(|place| is_better(other, place)))
+        let mut better =
+            places(cache.effect_allows & !worked).filter(|&one| places(worked).any(|two| is_better(one, two)));
+        better.any(|place| self.eye.is_open_at(self.city, self.site, place))
     }
 
     /// The tile at an index of its work area; `None` beyond the edge of the map.
