@@ -38,7 +38,7 @@ fn the_first_game_ends_as_shown() {
 
 #[test]
 fn the_turn_of_a_city_is_explained_as_shown() {
-    assert_printed("README.md", "civ city scenarios/civ_valley.ron --city Roma --round 60", "");
+    assert_printed("README.md", "civ city scenarios/civ_valley.ron --city Roma --round 57", "");
 }
 
 #[test]

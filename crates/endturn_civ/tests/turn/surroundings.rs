@@ -7,14 +7,15 @@ use endturn_engine::Seat;
 
 use super::table::{Scene, Table, in_order, land, with};
 
-/// Roma, whose centre makes 20 shields more than its chance of pollution in percent.
+/// Roma, whose centre makes 20 shields more than its chance of pollution in percent, and food for
+/// citizens on polluted tiles.
 fn smoky(percent: i32, map: &str) -> Table {
     let rome = "government: \"Monarchy\", cities: [\
          (name: \"Roma\", at: (10, 7), size: 2, buildings: [], production: \"Coinage\")]";
     // Citizens don't pollute before Industrialization; a Palace adds half of the shields under
     // Monarchy.
     let patch = format!(
-        "game: (civstyle: (min_city_center_shield: {})), effects: {{ Output_Bonus: {{ \"test\": (value: -50, reqs: \
+        "game: (civstyle: (min_city_center_shield: {}, min_city_center_food: 20)), effects: {{ Output_Bonus: {{ \"test\": (value: -50, reqs: \
          [Output(Shield), Building(\"Palace\")]) }} }}",
         percent + 20
     );
