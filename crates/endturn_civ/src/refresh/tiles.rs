@@ -147,7 +147,7 @@ impl Eye<'_> {
         workable
     }
 
-    /// C-09: whether a city may work the tile at an index of its city map, unless effects forbid it.
+    /// C-09: whether a city may work the tile at an index of its city map, apart from effects.
     pub(crate) fn is_open_at(self, city: CityId, site: &Site, place: usize) -> bool {
         let tile = self.map.city_tile(site.tile, place);
         tile.is_some_and(|tile| self.is_open(self.vision(), city, site, tile))
