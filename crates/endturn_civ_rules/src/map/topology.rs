@@ -433,30 +433,6 @@ impl Topology {
         Circle { map: *self, center, x, y, radius_sq, rows, columns, row: 0, up_sq: 0, run: 0..0 }
     }
 
-    /// The column of a place in a span of columns, which leaves the map at most once around.
-    #[inline]
-    const fn column(&self, x: i32) -> u32 {
-        (if x < 0 {
-            x + self.width
-        } else if x >= self.width {
-            x - self.width
-        } else {
-            x
-        }) as u32
-    }
-
-    /// The row of a place in a span of rows.
-    #[inline]
-    const fn row(&self, y: i32) -> u32 {
-        (if y < 0 {
-            y + self.height
-        } else if y >= self.height {
-            y - self.height
-        } else {
-            y
-        }) as u32
-    }
-
     /// Rows and columns of the box of [`Self::runs`].
     fn span_of(&self, center: Tile, radius: i32) -> (std::ops::Range<i32>, std::ops::Range<i32>) {
         let (x, y) = self.native_of(center);
@@ -475,7 +451,7 @@ impl Topology {
         let is_west = columns.start < 0;
         let is_over = is_west || columns.end > self.width;
         let turn = if is_west { 0 } else { self.width };
-        let part = |from: i32, to: i32| (self.column(from), (to - from).max(0) as u32);
+        let part = |from: i32, to: i32| (wrapped(from, self.width), (to - from).max(0) as u32);
         let parts = if is_over {
             [part(columns.start, turn), part(turn, columns.end)]
         } else {
@@ -522,7 +498,7 @@ impl Iterator for Runs {
                 }
             }
             let row = self.rows.next()?;
-            (self.row, self.at) = (self.map.row(row) * self.map.width(), 0);
+            (self.row, self.at) = (wrapped(row, self.map.height) * self.map.width(), 0);
         }
     }
 }
@@ -602,7 +578,7 @@ impl Circle {
     /// Begins the next row; `None` after the last one.
     fn begin_row(&mut self) -> Option<()> {
         let row = self.rows.next()?;
-        self.row = self.map.row(row) * self.map.width();
+        self.row = wrapped(row, self.map.height) * self.map.width();
         self.up_sq = (row - self.y) * (row - self.y);
         // On squares no search is needed, and circles are used all the time.
         let is_plain = self.map.grid == Grid::Square;
@@ -622,7 +598,7 @@ impl Iterator for Circle {
                 self.begin_row()?;
                 continue;
             };
-            let tile = Tile(self.row + self.map.column(x));
+            let tile = Tile(self.row + wrapped(x, self.map.width));
             if self.map.grid == Grid::Square {
                 return Some((tile, (x - self.x) * (x - self.x) + self.up_sq));
             }
@@ -647,6 +623,19 @@ fn span(place: i32, reach: i32, size: i32, wraps: bool) -> std::ops::Range<i32> 
     } else {
         low..high
     }
+}
+
+/// The column or row of a place in a span, which leaves the map at most once around.
+#[inline]
+const fn wrapped(place: i32, size: i32) -> u32 {
+    let place = if place < 0 {
+        place + size
+    } else if place >= size {
+        place - size
+    } else {
+        place
+    };
+    place as u32
 }
 
 /// The shorter way around; the negative one on ties. Differences are of two places on the map, so
