@@ -23,7 +23,7 @@ pub(crate) struct TuneArgs {
     /// The plan file, or the name of a plan from `endturn plans`. It has `targets` and `levers`.
     pub(crate) plan: String,
 
-    /// Maximum number of games: six tenths search, the rest confirms. Those of searches for
+    /// Maximum number of games: at most six tenths search, the rest confirms. Those of searches for
     /// personas, which the target `Unbeaten` asks for, come on top.
     #[arg(long, value_name = "GAMES", default_value = "20000", allow_negative_numbers = true)]
     pub(crate) budget: String,

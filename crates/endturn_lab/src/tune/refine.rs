@@ -28,6 +28,14 @@ const TOGETHER: usize = 4;
 const STEPS: u64 = 100;
 /// The chance that is worth no more games.
 const SURE: f64 = 0.99;
+/// The chance below which the search goes on for better settings.
+const LIKELY: f64 = 0.5;
+/// The seeds that will confirm a setting are at most this many times those of the search before the
+/// search ends early.
+const KNOWN: u32 = 4;
+/// The part of what a setting may gain with kind figures that more games bring on average: figures
+/// that are kinder than expected by a standard error or not at all.
+const GAIN: f64 = 0.3;
 /// The chance below which the targets are out of reach, and the nearest setting is sought.
 const HARDLY: f64 = 1e-3;
 /// The part of a chance that fewer changes may cost.
@@ -84,9 +92,14 @@ impl Tuner<'_> {
             let ranked = self.ranked(&promises, order);
             let Some(best) = ranked.first().cloned() else { return Ok(Vec::new()) };
             self.tell(&best.row, self.bench.blocks(&best.row, Purpose::Search));
-            let is_sure = order == Order::Chance && best.chance > libm::log(SURE);
-            if is_sure || !self.give(&self.next(&promises, &best, order), step)? {
-                self.is_cut_short = !is_sure;
+            let next = self.next(&promises, &best, order);
+            // Settings share their first seeds; of many with few seeds the luckiest promises most.
+            let known = f64::from(self.bench.blocks(&best.row, Purpose::Search) * BLOCK * KNOWN);
+            let is_likely = known >= seeds && order == Order::Chance && best.chance > libm::log(LIKELY);
+            let is_sure = best.chance > libm::log(SURE);
+            let is_enough = is_likely && (is_sure || !self.pays(&grounds, &best, &next));
+            if is_enough || !self.give(&next, step)? {
+                self.is_cut_short = !is_enough;
                 let rows: Vec<Row> = ranked.into_iter().map(|one| one.row).collect();
                 return Ok(rows.into_iter().take(SOUGHT).collect());
             }
@@ -169,6 +182,17 @@ impl Tuner<'_> {
         rows
     }
 
+    /// Whether more games of the search are worth those that then don't confirm: what the settings
+    /// that get them may gain, against what the best so far loses.
+    fn pays(&self, grounds: &Grounds, best: &Promise, next: &[Row]) -> bool {
+        let seeds = f64::from(self.confirming_after(self.limit).1 * BLOCK);
+        let later = self.promises(grounds, next.iter().cloned().collect(), seeds);
+        let chance = |one: f64| libm::exp(one);
+        let kept = later.iter().filter(|one| one.row == best.row).map(|one| chance(one.chance)).fold(0.0, f64::max);
+        let hoped = later.iter().map(|one| chance(one.hope)).fold(kept, f64::max);
+        GAIN * (hoped - kept) > chance(best.chance) - kept
+    }
+
     /// Plays settings on more seeds; false if the budget does not allow it, or if they have as many
     /// as could help.
     fn give(&mut self, rows: &[Row], step: u32) -> Result<bool, Halt> {
@@ -188,9 +212,14 @@ impl Tuner<'_> {
     }
 
     /// Blocks of held-out seeds that the budget has left: for the present values, and for a setting
-    /// that changes some. The present values get a fourth if they surely miss a target.
+    /// that changes some. The present values get a sixteenth if they surely miss a target.
     pub(super) fn confirming(&self) -> (u32, u32) {
-        let left = self.task.budget.saturating_sub(self.bench.spent) / self.block();
+        self.confirming_after(self.bench.spent)
+    }
+
+    /// The same once this many games are spent.
+    fn confirming_after(&self, spent: u64) -> (u32, u32) {
+        let left = self.task.budget.saturating_sub(spent) / self.block();
         let origin = self.space.origin();
         let seeds = self.bench.seeds(&origin, Purpose::Search, self.bench.blocks(&origin, Purpose::Search));
         let level = self.level();
@@ -199,7 +228,7 @@ impl Tuner<'_> {
             .iter()
             .enumerate()
             .any(|(at, aim)| judge(aim, interval(&aim.figure, at, &seeds, level).ok()) == Judgement::Missed);
-        let before = if is_missed { left / 4 } else { left / 2 };
+        let before = if is_missed { left / 16 } else { left / 2 };
         let few = |blocks: u64| u32::try_from(blocks.clamp(1, MAX_CONFIRM)).unwrap_or(1);
         (few(before), few(left - before))
     }

@@ -14,13 +14,15 @@ use crate::{
     stats::{
         orbits::OrbitMean,
         special::{log_normal_cdf, normal_reach},
-        surfaces::{Sight, Surface},
+        surfaces::{Sight, Surface, slope},
     },
 };
 use endturn_engine::compact::CompactSort as _;
 
 /// Maximum settings through whose figures a surface goes: the nearest to the targets.
 const MAX_SIGHTS: usize = 120;
+/// Maximum slopes that surfaces may have.
+const MAX_SLOPES: usize = 3;
 /// Seeds that the variance common to all settings counts as, beside those of a setting itself.
 const COMMON: f64 = 16.0;
 /// The logarithm of the chance of a setting that gives no figure, or whose games fail.
@@ -40,6 +42,13 @@ pub(super) struct Promise {
     pub(super) loss: f64,
     /// Its loss if they are kinder.
     pub(super) hoped_loss: f64,
+}
+
+/// A target's figures in some settings.
+struct Seen {
+    sights: Vec<Sight>,
+    common: f64,
+    own: BTreeMap<Row, (f64, f64)>,
 }
 
 /// The surface of a target's figure.
@@ -79,11 +88,20 @@ impl Tuner<'_> {
         let failed = tried.iter().filter(has_failed).map(|(_, row, _)| (*row).clone()).collect();
         tried.retain(|(_, _, seeds)| seeds.iter().all(|seed| seed.failed == 0));
         tried.truncate(MAX_SIGHTS);
-        let grounds = (0..self.aims().len()).map(|aim| self.ground(aim, &tried)).collect();
+        let seen: Vec<Option<Seen>> = (0..self.aims().len()).map(|aim| self.seen(aim, &tried)).collect();
+        // Figures lie across the same balance of levers, and not all of them rise along it.
+        let slopes: Vec<Vec<f64>> =
+            seen.iter().flatten().filter_map(|one| slope(&one.sights)).take(MAX_SLOPES).collect();
+        let ground = |one: Seen| {
+            let Seen { sights, common, own } = one;
+            Some(Ground { surface: Surface::through(&sights, &slopes)?, common, own })
+        };
+        let grounds = seen.into_iter().map(|one| one.and_then(ground)).collect();
         Grounds { grounds, failed, reach: normal_reach(self.level()) }
     }
 
-    fn ground(&self, aim: usize, tried: &[(f64, &Row, Vec<&SeedSums>)]) -> Option<Ground> {
+    /// A target's figures in the settings that were tried; `None` if there are none.
+    fn seen(&self, aim: usize, tried: &[(f64, &Row, Vec<&SeedSums>)]) -> Option<Seen> {
         let mut own: BTreeMap<Row, (f64, f64)> = BTreeMap::new();
         let mut values: Vec<(&Row, f64, f64)> = Vec::new();
         let (mut squares, mut all) = (0.0, 0.0);
@@ -109,7 +127,7 @@ impl Tuner<'_> {
                 variance: spread(row) / count,
             })
             .collect();
-        Some(Ground { surface: Surface::through(&sights)?, common, own })
+        (!sights.is_empty()).then_some(Seen { sights, common, own })
     }
 
     /// The prospects of settings, if this many seeds confirm them.
