@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
 
 use endturn::Modules;
+use endturn::scenario::diagnostic::Report;
 
 use crate::args::Format;
 use crate::failure::Failure;
@@ -11,6 +12,7 @@ use crate::interrupt;
 use crate::own_name::called;
 use crate::render::paint::Paint;
 use crate::render::screen::Screen;
+use crate::render::shell;
 
 /// Which streams are terminals, and which may have colours unless `--color` decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,6 +105,15 @@ impl Console<'_> {
         let text = self.called(text);
         let written = self.output.write_all(text.as_bytes()).and_then(|()| self.output.flush());
         written.map_err(Failure::Output)
+    }
+
+    /// Writes the warnings about the files of a game to the error stream, without a list of what
+    /// `check` finds unread in them.
+    pub(crate) fn warn(&mut self, report: &Report, file: &str) {
+        if !report.diagnostics().is_empty() {
+            let report = report.for_play(&format!("endturn check {}", shell::quote(file)));
+            self.note(report.render(self.error_paint().style()).trim_end());
+        }
     }
 
     /// Writes a note to the error stream. Write errors are ignored.

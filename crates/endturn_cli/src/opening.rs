@@ -112,10 +112,7 @@ pub(crate) fn open(
     if !problems.is_empty() {
         return Err(Failure::Problems(problems, None));
     }
-    if !loaded.report.diagnostics().is_empty() {
-        let text = loaded.report.render(console.error_paint().style());
-        console.note(text.trim_end());
-    }
+    console.warn(&loaded.report, &scenario.path);
     let seed = seed.flatten().unwrap_or(loaded.setup.seed);
     Ok(Opening { loaded, seed, persons })
 }

@@ -29,6 +29,9 @@ pub struct Report {
     aliases: &'static [Alias],
 }
 
+/// Warnings about values that no rule reads that a player of a game sees one by one.
+const MAX_UNREAD: usize = 3;
+
 /// Places that decide which problems are reported.
 #[derive(Clone, Debug, Default)]
 struct Places {
@@ -163,6 +166,24 @@ impl Report {
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// The same report for somebody who plays: many warnings about values that no rule reads become
+    /// one, which names the command that lists them. An imported ruleset has dozens.
+    #[must_use]
+    pub fn for_play(&self, check: &str) -> Self {
+        let mut brief = self.clone();
+        let is_of_file = |span: Span| self.sources.get(span.file).is_some_and(|file| !file.is_virtual());
+        let is_unread = |one: &Diagnostic| {
+            one.code == codes::UNREAD && one.severity == Severity::Warning && one.span.is_some_and(is_of_file)
+        };
+        let count = self.diagnostics.iter().filter(|one| is_unread(one)).count();
+        if count > MAX_UNREAD {
+            brief.diagnostics.retain(|one| !is_unread(one));
+            let one = Diagnostic::warning(codes::UNREAD, format!("no rule reads {count} values yet"));
+            brief.diagnostics.push(one.note(None, format!("they change nothing in a game; `{check}` lists them")));
+        }
+        brief
     }
 
     /// Sorts by file, offset and code and drops repetitions, doubts about names that turned out to

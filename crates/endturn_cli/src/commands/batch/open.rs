@@ -37,9 +37,7 @@ pub(in crate::commands) fn plan(
     match plan_path(word) {
         Ok(path) => {
             let plan = console.modules.load_plan(&path).map_err(|reports| wrong(problems, reports, console))?;
-            if !plan.report.diagnostics().is_empty() {
-                console.note(plan.report.render(console.error_paint().style()).trim_end());
-            }
+            console.warn(&plan.report, &path);
             Ok(plan)
         }
         Err(problem) => {
