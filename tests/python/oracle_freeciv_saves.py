@@ -9,15 +9,19 @@ Needs `freeciv-server` and `freeciv-data` (Debian's packages of these names). Ru
 
     cargo build --release && python3 tests/python/oracle_freeciv_saves.py target/release/endturn --ruleset civ2civ3
 
-What differs for a known reason is counted apart: see `reason`. `--games FOLDER ...` keeps a game in each folder, with the
+What differs for a known reason is counted apart: see `reason`. Freeciv's cities end their turns in a random order. Where
+a number differs, the turn is ended with other orders of the cities too; if one of them gives Freeciv's number, that is
+the reason. `--games FOLDER ...` keeps a game in each folder, with the
 saved games that the server makes of it, and uses those that it has. `--jobs N` compares N turns at a time.
 """
 
 import argparse
 import collections
+import functools
 import hashlib
 import multiprocessing
 import os
+import random
 import re
 import shutil
 import socket
@@ -26,6 +30,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+ORDERS = 24
+"""Other orders of cities that are tried where a number differs."""
 SERVER = shutil.which("freeciv-server", path=os.environ["PATH"] + ":/usr/games:/usr/local/games")
 DATA = "/usr/share/games/freeciv"
 
@@ -290,7 +296,12 @@ def theirs(path):
                     tiles[(x, y)]["things"].append(extra)
     for tile in tiles.values():
         tile["things"].sort()
-    return {"cities": cities, "nations": nations, "units": units, "tiles": tiles}, lists["specialists"]
+    # A message is for the players whose bits are set.
+    revolts = {seat[slot] for row in save.get("event_cache", {}).get("events", [])
+               if row["event"] == "E_REVOLT_DONE" and "now governs" in row["message"]
+               for slot, bit in enumerate(str(row["target"])) if bit == "1" and slot in seat}
+    state = {"cities": cities, "nations": nations, "units": units, "tiles": tiles, "revolts": revolts}
+    return state, lists["specialists"]
 
 
 def pair(value):
@@ -369,6 +380,37 @@ def ours(path, specialists):
     return {"cities": cities, "nations": nations, "units": units, "tiles": tiles}
 
 
+def items_from(text, at):
+    """The items of a list in RON from its first on, and the place of its closing bracket."""
+    items, depth, start = [], 0, at
+    for match in re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|[()\[\]{},]').finditer(text, at):
+        word = match.group()
+        if depth == 0 and word in (",", "]"):
+            if text[start:match.start()].strip():
+                items.append(text[start:match.start()])
+            start = match.end()
+            if word == "]":
+                return items, match.start()
+        elif word in "([{":
+            depth += 1
+        elif word in ")]}":
+            depth -= 1
+    raise ValueError("a list does not end")
+
+
+def with_cities_shuffled(text, seed):
+    """A scenario with the cities of each nation in another order."""
+    draw, at, parts = random.Random(seed), 0, []
+    for match in re.finditer(r"\bcities: \[", text):
+        if match.start() < at:
+            continue
+        cities, end = items_from(text, match.end())
+        draw.shuffle(cities)
+        parts += [text[at:match.end()], ",".join(cities)]
+        at = end
+    return "".join(parts) + text[at:]
+
+
 SIGNS = {sign: {"terrain": name} for sign, name in {
     "i": "Inaccessible", "+": "Lake", " ": "Ocean", ":": "Deep Ocean", "a": "Glacier", "d": "Desert", "f": "Forest",
     "g": "Grassland", "h": "Hills", "j": "Jungle", "m": "Mountains", "p": "Plains", "s": "Swamp", "t": "Tundra"}.items()}
@@ -413,16 +455,33 @@ class Events:
         nations = before["nations"]
         self.fallen = {name for name, nation in nations.items() for state in after
                        if state["nations"].get(name, nation)["government"] != nation["government"]}
+        # A government may fall, and be back before the turn is saved.
+        self.fallen |= there["revolts"]
         sold = {city["owner"] for key, city in before["cities"].items() for state in after
                 if key in state["cities"] and set(city["buildings"]) - set(state["cities"][key]["buildings"])}
         lost = {unit["owner"] for key, unit in before["units"].items() for state in after if key not in state["units"]}
         # No nation with gold for the turn sells anything.
         self.poor = {name for name in sold | lost if nations[name]["gold"] < 100}
+        # The governors of both seek the same goals in different ways. A placement of citizens decides all that the city
+        # makes in the turn.
+        self.placed = {key for key, city in before["cities"].items()
+                       if all(key in state["cities"] for state in after)
+                       and any(city["size"] != state["cities"][key]["size"] for state in after)
+                       and any(here["cities"][key][field] != there["cities"][key][field]
+                               for field in ("worked", "specialists"))}
+        self.placers = {before["cities"][key]["owner"] for key in self.placed}
+        self.stricken = {key: city["owner"] for key, city in before["cities"].items() for state in after
+                         if key in state["cities"] and state["cities"][key]["plague"] != city["plague"]}
         self.parasites = {city["owner"] for city in before["cities"].values()
                           if "Great Library" in city["buildings"]}
 
 
-def reason(kind, field, old, one, other, events):
+MADE = {"worked", "specialists", "food", "shields", "surplus", "before_change", "disorder", "was_happy", "rapture"}
+PLAGUE = "a draw decides about plague"
+OPEN = "without a goal, Freeciv leaves research open until the next turn ends"
+
+
+def reason(kind, key, field, old, one, other, events):
     """Why a number differs, if that is known; it is then no difference of the rules that both follow."""
     owner = other["name"] if kind == "nations" else old.get("owner")
     if owner in events.fallen and kind != "tiles":
@@ -431,36 +490,60 @@ def reason(kind, field, old, one, other, events):
                                                   ("units", "there")}:
         return "draws decide which buildings and units a nation loses that can't pay for all"
     if kind == "cities":
-        if field in ("worked", "specialists") and (old["size"] != other["size"] or old["size"] != one["size"]):
-            return "a governor places citizens anew: which of several equal places is open"
+        if key in events.placed and field in MADE:
+            return "a governor places the citizens of a city that grew or shrank, in another way than Freeciv's"
         if field == "production" and (old["production"] != other["production"] or old["production"] != one["production"]):
             return "the city has completed something, and an adviser chose the next"
-        if field == "nationality":
+        if field == "nationality" and key not in events.stricken:
             return "a draw decides who changes nationality"
-        if other["plague"] != old["plague"] or one["plague"] != old["plague"]:
-            return "a draw decides about plague"
+        if key in events.stricken:
+            return PLAGUE
+    if (kind, field) == ("units", "hp") and (one["hp"] - old["hp"], other["hp"] - old["hp"]) == (9, 8):
+        return "20 hit points are healed by parts of 3.0, rounded down one by one, and by the sum of Freeciv21's effects"
     if kind == "nations":
+        if field in ("gold", "bulbs") and owner in events.stricken.values():
+            return PLAGUE
+        if field in ("gold", "bulbs") and owner in events.placers:
+            return "a governor places the citizens of a city that grew or shrank, in another way than Freeciv's"
         if field == "researching" and "A_UNSET" in (one[field], other[field]):
-            return "without a goal, Freeciv leaves research open until the next turn ends"
+            return OPEN
+        if field in ("bulbs", "techs") and other["researching"] == "A_UNSET" and set(one["techs"]) > set(other["techs"]):
+            return OPEN
         gains = [len(set(state["techs"]) - set(old["techs"])) for state in (one, other)]
         if field == "techs" and owner in events.parasites and gains[0] == gains[1]:
             return "a draw decides which tech a nation learns from all who know it"
+    if kind == "tiles" and field == "owner":
+        # A city that the plague has made smaller holds its land less firmly.
+        holders = {old["owner"], one["owner"], other["owner"]}
+        near = (place for place, owner in events.stricken.items() if owner in holders)
+        if any(abs(place[0] - key[0]) <= 6 and abs(place[1] - key[1]) <= 12 for place in near):
+            return PLAGUE
     return None
 
 
-def compare(tally, before, here, there, turn):
-    """Compares all that was there before the turn."""
+ORDER = "cities end their turns in a random order, and another order of ours gives Freeciv's number"
+
+
+def compare(tally, before, here, there, turn, others):
+    """Compares all that was there before the turn; `others` gives the ends of the turn by other orders of cities."""
     events = Events(before, here, there)
+
+    def by_order(kind, key, field, number):
+        return any(key in other[kind] and other[kind][key][field] == number for other in others())
+
     for kind in ("cities", "nations", "units", "tiles"):
         for key, old in before[kind].items():
             tally.things[kind] += 1
             one, other = here[kind].get(key), there[kind].get(key)
             where = f"T{turn} {key}" + (f" {old.get('type', '')}" if kind == "units" else "")
             if (one is None) != (other is None) and old.get("owner") in events.poor | events.fallen:
-                why = reason(kind, "there", old, one or old, other or old, events)
+                why = reason(kind, key, "there", old, one or old, other or old, events)
                 if why:
                     tally.excused[kind, "there", why] += 1
                     continue
+            if (one is None) != (other is None) and any((key in state[kind]) == (other is not None) for state in others()):
+                tally.excused[kind, "there", ORDER] += 1
+                continue
             tally.add(kind, "there", one is not None, other is not None, where)
             if one is None or other is None:
                 continue
@@ -469,7 +552,10 @@ def compare(tally, before, here, there, turn):
                     continue
                 if field == "points" and other["activity"] not in WORK:
                     continue
-                why = reason(kind, field, old, one, other, events) if one[field] != other[field] else None
+                why = None
+                if one[field] != other[field]:
+                    why = reason(kind, key, field, old, one, other, events)
+                    why = why or (ORDER if by_order(kind, key, field, other[field]) else None)
                 if why:
                     tally.excused[kind, field, why] += 1
                 else:
@@ -509,12 +595,26 @@ def change(endturn, project, save, turn, ruleset, folder):
         raise RuntimeError(f"the import of turn {turn} fails:\n{done.stderr}")
     # Nor do barbarians give orders.
     start.write_text(start.read_text().replace('persona: "raider"', 'persona: "nothing"'))
-    words = [endturn, "--rulesets", project, "snapshot", "--as-scenario", start, "--round", str(turn), "--out", end]
-    done = subprocess.run(words, capture_output=True, text=True)
-    if done.returncode:
-        raise RuntimeError(f"turn {turn} can't be played:\n{done.stdout}{done.stderr}")
     before, names = theirs(edited)
-    return before, ours(end, names), theirs(after)[0]
+
+    def played(scenario):
+        end.unlink(missing_ok=True)
+        words = [endturn, "--rulesets", project, "snapshot", "--as-scenario", scenario, "--round", str(turn), "--out", end]
+        done = subprocess.run(words, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"turn {turn} can't be played:\n{done.stdout}{done.stderr}")
+        return ours(end, names)
+
+    @functools.cache
+    def others():
+        states = []
+        for seed in range(1, ORDERS + 1):
+            other = folder / "other.ron"
+            other.write_text(with_cities_shuffled(start.read_text(), seed))
+            states.append(played(other))
+        return states
+
+    return before, played(start), theirs(after)[0], turn, others
 
 
 def one_turn(task):
@@ -524,7 +624,7 @@ def one_turn(task):
     folder.mkdir()
     tally = Tally()
     try:
-        compare(tally, *change(endturn, project, save, turn, ruleset, folder), turn)
+        compare(tally, *change(endturn, project, save, turn, ruleset, folder))
     except RuntimeError as error:
         return tally, str(error)[:1500]
     finally:

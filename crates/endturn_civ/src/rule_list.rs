@@ -551,6 +551,15 @@ rules! {
         /// gold goes to the conqueror; the city's fate is C-62
         "W-135" "Loot, razing, transfer of units", by Orders,
             in ["src/changes/conquest.rs", "crates/endturn_civ_rules/src/nation/loot.rs"], draws ["loot"];
+        /// units are captured, if the ruleset allows it
+        "W-162" "Capturing units", by Orders, in ["src/changes/prisoners.rs", "src/orders/capture.rs"],
+            tells ["UnitCaptured", "UnitLost"];
+        /// units are bombarded, if the ruleset allows it
+        "W-163" "Bombarding", by Orders,
+            in [
+                "src/changes/bombard.rs", "src/orders/capture.rs", "crates/endturn_civ_rules/src/combat/bombard.rs",
+            ],
+            draws ["bombardment"], tells ["UnitBombarded"];
         /// partisans appear around a conquered city
         "W-136" "Partisans", by Orders,
             in ["src/changes/partisans.rs", "crates/endturn_civ_rules/src/nation/partisans.rs"],
@@ -677,7 +686,11 @@ rules! {
             ];
         /// consequences of a new tech
         "W-72" "Gaining a tech", by Within("W-68"),
-            in ["src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/research.rs"], tells ["TechResearched"];
+            in [
+                "src/changes/nations.rs", "crates/endturn_civ_rules/src/nation/research.rs",
+                "crates/endturn_civ_rules/src/nation/tech_tree.rs",
+            ],
+            draws ["free tech"], tells ["TechResearched"];
         /// a tech is gained for free
         "W-73" "Free techs", by Within("C-32"),
             in [

@@ -62,12 +62,13 @@ fn a_game_that_a_person_played_is_drawn_and_explained_with_their_orders() {
 /// A question that once had no answer: luxury was cut by an order of that very round.
 #[test]
 fn why_a_city_is_in_disorder_is_answered_by_the_order_that_did_it() {
-    let text = endturn("civ city scenarios/civ_valley.ron --seed 3 --city Chengdu --round 82").success();
-    let order = text.split("\nOrders of round 82\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("orders");
-    let rates = order.split("\n  China").next().expect("the first order");
-    assert!(rates.contains("rates science 70 tax 30 luxury 0"), "{text}");
+    let text = endturn("civ city scenarios/civ_valley.ron --seed 1 --city Waset --round 200").success();
+    let order =
+        text.split("\nOrders of round 200\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("orders");
+    let rates = order.split("\n  Egypt").next().expect("the first order");
+    assert!(rates.contains("rates science 40 tax 60 luxury 0"), "{text}");
     assert!(
-        rates.contains("luxury rate 40 % → 0 %") && rates.contains("(calm) → 5 content, 1 unhappy (disorder)"),
+        rates.contains("luxury rate 20 % → 0 %") && rates.contains("(calm) → 16 content, 4 unhappy (disorder)"),
         "{text}"
     );
 }

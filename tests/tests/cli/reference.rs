@@ -43,7 +43,7 @@ fn a_field_is_told_with_values_default_rules_and_example() {
     assert!(text.contains("firepower: 0 to 200; 1 if left out\n"), "{text}");
     assert!(
         text.contains("Hit points taken per round won.\n")
-            && text.contains("Shots of a bombardment. [no rule reads it yet]"),
+            && text.contains("The type it can be converted to in the field (W-29). [no rule reads it yet]"),
         "{text}"
     );
     let one: Value = serde_json::from_str(&endturn("help civ.units.pop_cost --format json").success()).expect("JSON");
@@ -63,7 +63,7 @@ fn lists_are_found_by_their_names_and_entries_by_theirs() {
     assert!(endturn("help requirements Tech").success().contains("Player, Team, Alliance, World; and `Ever`"));
     assert!(endturn("help flags ShowFlag").success().contains("no rule asks for it yet"));
     assert!(endturn("help settings nuclear").success().contains("2 found"));
-    assert!(endturn("help actions Bombard").success().contains("no rule reads it yet"));
+    assert!(endturn("help actions ConvertUnit").success().contains("no rule reads it yet"));
 }
 
 #[test]
@@ -148,21 +148,47 @@ fn what_says_the_same_as_the_shipped_ruleset_or_is_read_is_no_warning() {
 #[test]
 fn a_field_of_many_entries_is_told_once_and_kinds_of_effects_and_words_too() {
     let sets = [
-        "civ.units.Settlers.bombard_rate=4",
-        "civ.units.Warriors.bombard_rate=3",
-        "civ.effects.Bombard_Limit_Pct={\"mine\": (value: 5)}",
+        "civ.units.Settlers.convert_to=\"Workers\"",
+        "civ.units.Warriors.convert_to=\"Workers\"",
+        "civ.effects.Visible_Walls={\"mine\": (value: 5)}",
         "civ.settings.revealmap=[Start]",
         "civ.settings.aifill=3",
     ];
     let words = sets.iter().flat_map(|set| ["--set", set]);
     let words: Vec<&str> = ["check", "scenarios/civ_valley.ron"].into_iter().chain(words).collect();
     let check = call(&words, "", Terminals::default()).success();
-    assert_eq!(check.matches("no rule reads `units.*.bombard_rate` yet").count(), 1, "{check}");
+    assert_eq!(check.matches("no rule reads `units.*.convert_to` yet").count(), 1, "{check}");
     assert!(check.contains("it is in another place too"), "{check}");
-    assert!(check.contains("no rule asks for `effects.Bombard_Limit_Pct` yet"), "{check}");
+    assert!(check.contains("no rule asks for `effects.Visible_Walls` yet"), "{check}");
     assert!(check.contains("no rule asks for `settings.revealmap.Start` yet"), "{check}");
     assert!(check.contains("no rule reads `settings.aifill` yet"), "{check}");
     assert!(check.ends_with("checked 1 scenario: 4 warnings\n"), "{check}");
+}
+
+/// Imported rulesets have dozens of them.
+#[test]
+fn many_values_that_no_rule_reads_are_one_warning_to_a_player() {
+    let folder = folder();
+    let game = |patch: &str| {
+        let base = fs::canonicalize("scenarios/civ_valley.ron").expect("shipped").display().to_string();
+        let text = format!("(format: 1, extends: {base:?}, civ: (patch: ({patch})))");
+        let path = folder.path().join("game.ron");
+        fs::write(&path, text).expect("room");
+        path.display().to_string()
+    };
+    let run = |path: &str| call(&["run", path, "--rounds", "1", "--quiet"], "", Terminals::default());
+    let three =
+        run(&game("settings: (aifill: 3, foggedborders: true), units: {\"Settlers\": (convert_to: \"Workers\")}"));
+    assert_eq!(three.error.matches("warning[E0029]").count(), 3, "{}", three.error);
+    let four = game(
+        "settings: (aifill: 3, foggedborders: true), units: {\"Settlers\": (convert_to: \"Workers\")}, \
+         effects: {\"Visible_Walls\": {\"mine\": (value: 5)}}",
+    );
+    let told = run(&four).error;
+    assert_eq!(told.matches("warning[E0029]").count(), 1, "{told}");
+    assert!(told.contains("no rule reads 4 values yet") && told.contains(&format!("`endturn check {four}`")), "{told}");
+    let check = call(&["check", &four], "", Terminals::default()).success();
+    assert_eq!(check.matches("warning[E0029]").count(), 4, "{check}");
 }
 
 /// A user's own ruleset: values taken over from the shipped ones cause no warnings; changed ones

@@ -54,6 +54,16 @@ pub enum AttackProblem {
     Unreachable,
     /// A unit that can't be hit shields the others.
     Shielded,
+    /// The unit can capture all units there, and has to.
+    Capturable,
+    /// The unit can bombard all units there, and has to.
+    Bombardable,
+    /// The unit can't capture all units there.
+    NoCapture,
+    /// The unit can't bombard all units there.
+    NoBombard,
+    /// The tile is out of range of the unit.
+    OutOfRange,
 }
 
 impl AttackProblem {
@@ -62,11 +72,13 @@ impl AttackProblem {
     pub const fn code(self) -> &'static str {
         match self {
             Self::Gone => "unit-gone",
-            Self::Far => "too-far",
+            Self::Far | Self::OutOfRange => "too-far",
             Self::Spent => "no-moves",
             Self::Nobody => "nobody-there",
             Self::NoWar => "not-at-war",
-            Self::NoWay => "not-allowed",
+            Self::NoWay | Self::NoCapture | Self::NoBombard => "not-allowed",
+            Self::Capturable => "to-be-captured",
+            Self::Bombardable => "to-be-bombarded",
             Self::Terrain => "not-native",
             Self::Unreachable => "out-of-reach",
             Self::Shielded => "shielded",
@@ -86,6 +98,11 @@ impl fmt::Display for AttackProblem {
             Self::Terrain => "it can't hit units on land or water that is not native to it",
             Self::Unreachable => "units of that class are out of its reach",
             Self::Shielded => "a unit that it can't attack shields the others there",
+            Self::Capturable => "the rules have it capture the units there instead",
+            Self::Bombardable => "the rules have it bombard the units there instead",
+            Self::NoCapture => "the rules don't allow this unit to capture every unit there",
+            Self::NoBombard => "the rules don't allow this unit to bombard every unit there",
+            Self::OutOfRange => "the tile is out of its range",
         })
     }
 }
@@ -112,6 +129,9 @@ impl Eye<'_> {
         if city.is_some_and(|site| is_peaceful(site.owner)) || self.holders(tile).any(is_peaceful) {
             return Some(AttackProblem::NoWar);
         }
+        if let Some(problem) = self.forced_problem(unit, tile) {
+            return Some(problem);
+        }
         if let Some(site) = city.filter(|_| self.is_walled_off(tile)) {
             return self.assault_problem(attacker, site);
         }
@@ -132,6 +152,18 @@ impl Eye<'_> {
         }
         let can_be_fought = clashes.any(|clash| clash.can_defend() && clash.can_hit());
         (!can_be_fought).then_some(AttackProblem::Nobody)
+    }
+
+    /// W-162, W-163: what a unit has to do on a tile instead of attacking it.
+    pub(super) fn forced_problem(self, unit: UnitId, tile: Tile) -> Option<AttackProblem> {
+        let forced = &self.rules.written.game.actions;
+        if forced.force_capture_units && self.capture_problem(unit, tile).is_none() {
+            Some(AttackProblem::Capturable)
+        } else if forced.force_bombard && self.bombard_problem(unit, tile).is_none() {
+            Some(AttackProblem::Bombardable)
+        } else {
+            None
+        }
     }
 
     /// W-126: returns why a unit can't attack a city's garrison, or `None` if it can, judging from
@@ -410,7 +442,7 @@ impl Realm<'_, '_> {
 
     /// W-133: kills a citizen of an attacked city, if the attacker's class kills citizens and
     /// nothing prevents it.
-    fn kill_citizen(&mut self, attacker: Unit, tile: Tile) {
+    pub(super) fn kill_citizen(&mut self, attacker: Unit, tile: Tile) {
         let Some(city) = self.land.map.city(tile) else { return };
         let kills = self.rules.written.settings.killcitizen && self.rules.arms.get(attacker.unit_type).kills_citizens;
         if kills && self.cities.citizens(city).size > 1 && self.city_value(city, EffectKind::UnitNoLosePop) <= 0 {

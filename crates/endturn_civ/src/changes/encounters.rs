@@ -37,6 +37,22 @@ impl Realm<'_, '_> {
         }
     }
 
+    /// W-162, W-138: captures the units on a tile, as the unit's nation believes it can.
+    pub(crate) fn try_capture(&mut self, unit: UnitId, tile: Tile) {
+        match self.eye().capture_problem(unit, tile) {
+            None => self.capture_units(unit, tile),
+            Some(problem) => self.thwart(unit, tile, Some(Action::CaptureUnits), problem.code()),
+        }
+    }
+
+    /// W-163, W-138: bombards the units on a tile, as the unit's nation believes it can.
+    pub(crate) fn try_bombard(&mut self, unit: UnitId, tile: Tile) {
+        match self.eye().bombard_problem(unit, tile) {
+            None => self.bombard(unit, tile),
+            Some(problem) => self.thwart(unit, tile, Some(Action::Bombard), problem.code()),
+        }
+    }
+
     /// W-138: an order of a unit fails because of a stranger that its nation does not see.
     pub(crate) fn thwart(&mut self, unit: UnitId, tile: Tile, action: Option<Action>, reason: Reason) {
         self.pay_for_error(unit, action);

@@ -2,9 +2,10 @@
 //! Capitals, W-34 Revolutions end, W-35 Revolutions, W-36 Rates and governments, W-72 Gaining a
 //! tech, W-79 Civil war, W-74 Consequences of losing a tech: knowledge, government, capital and the
 //! size of the empire. Its pure parts are [`endturn_civ_rules::city::mood`],
-//! [`endturn_civ_rules::nation::revolution`] and [`endturn_civ_rules::nation::research`]. Draws
-//! `capital`, `revolution length`. Tells `BuildingSold`, `CapitalMoved`, `GovernmentChanged`,
-//! `RevolutionStarted`, `TechResearched`.
+//! [`endturn_civ_rules::nation::research`], [`endturn_civ_rules::nation::revolution`] and
+//! [`endturn_civ_rules::nation::tech_tree`]. Draws `capital`, `free tech`, `revolution length`.
+//! Tells `BuildingSold`, `CapitalMoved`, `GovernmentChanged`, `RevolutionStarted`,
+//! `TechResearched`.
 
 use std::sync::Arc;
 
@@ -68,6 +69,7 @@ impl Eye<'_> {
 
 impl Realm<'_, '_> {
     /// W-72: applies the consequences of a tech that the pool's research state already includes.
+    /// The first who ever learn a tech with the flag `Bonus_Tech` get another for free.
     pub fn learn(&mut self, seat: Seat, tech: TechId, source: Reason) {
         self.learn_toward(seat, tech, source, None);
     }
@@ -77,6 +79,7 @@ impl Realm<'_, '_> {
         let goal = Unseen(goal);
         let pool = self.nations.nation(seat).pool;
         let pools = &mut *self.commons.research;
+        let is_first = !pools.ever.contains(tech.index());
         pools.ever.insert(tech.index());
         if let Some(ever) = pools.ever_by_pool.get_mut(usize::from(pool)) {
             ever.insert(tech.index());
@@ -96,6 +99,9 @@ impl Realm<'_, '_> {
         }
         self.refresh_everything();
         self.refresh_sight_by(tech);
+        if is_first && self.rules.tree.gives_tech(tech) {
+            self.give_free_tech(seat, (GAIN, "free"), tech.0.into());
+        }
     }
 
     /// A pool has learnt a tech: its members depend on it, and other nations only if an effect asks

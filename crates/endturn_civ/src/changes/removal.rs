@@ -38,6 +38,10 @@ impl Realm<'_, '_> {
         self.remove_from_lists(city, seat);
         self.claim(|survey| survey.release_borders(tile));
         self.fit_extras_to_land(tile);
+        let ruins = self.rules.written.events.ruins_extra.as_ref().and_then(|name| self.rules.extra_id(name));
+        if let Some(ruins) = ruins {
+            self.add_extra(tile, ruins);
+        }
         self.save_wonders(city, seat, &saved);
         self.settle_loss_of_city(seat);
     }

@@ -221,7 +221,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-73, C-32: grants a free tech; its price, the table's `freecost`, is paid in bulbs.
+    /// W-73, C-32, W-72: grants a free tech; its price, the table's `freecost`, is paid in bulbs.
     pub fn give_free_tech(&mut self, seat: Seat, (rule, source): (RuleId, Reason), nth: u32) {
         let mut draw = self.facts.draw_seat_nth(rule, seat, "free tech", nth);
         let method = self.rules.written.game.research.free_tech_method;

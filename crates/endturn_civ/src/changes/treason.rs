@@ -209,19 +209,8 @@ impl Realm<'_, '_> {
         self.nations.treasury_mut(seat).enter(Entry::Purchases, price.saturating_neg());
         let (unit_type, number) = (self.units.unit(target).unit_type, self.eye().unit_number(target));
         self.facts.tell(TREASON, CivFact::UnitBribed { seat, foe: victim, unit_type, unit: number, tile, gold: price });
-        self.facts.tell(TREASON, CivFact::UnitLost { seat: victim, unit_type, unit: number, reason: "bribed" });
-        let gained = &mut self.nations.record_mut(seat).units_killed;
-        *gained = gained.saturating_add(1);
-        let lost = &mut self.nations.record_mut(victim).units_lost;
-        *lost = lost.saturating_add(1);
-        self.units.errand_mut(target).clear();
-        self.units.forget_job(target);
-        self.change_units_at(target, tile);
         let home = self.units.home(unit).0;
-        self.change_owner(target, seat, home);
-        self.change_units_at(target, tile);
-        self.man_base(target, tile);
-        self.meet_around(seat, tile);
+        self.win_over(target, (seat, home), (TREASON, "bribed"));
         self.conclude(&errand, Context { tile: Some(tile), ..Context::default() });
         if self.eye().step_problem(unit, tile).is_none() {
             self.step(unit, tile);

@@ -213,6 +213,12 @@ facts! {
         /// S-05: a unit was sabotaged; `hit_points` are those left to it.
         UnitSabotaged { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile, hit_points: i32 } = "{seat:sabotages|sabotage} {unit_type} of {foe} at {tile}; it has {hit_points:hit point} left"; notice = "E_MY_DIPLOMAT_SABOTAGE"; weight = 6,
 
+        // Units near others.
+        /// W-162: a unit was captured; `unit` is its old owner's number.
+        UnitCaptured { seat: Seat, foe: Seat, unit_type: UnitTypeId, unit: UnitNumber, tile: Tile } = "{seat:captures|capture} {unit_type} of {foe} at {tile}"; notice = "E_MY_DIPLOMAT_BRIBE"; weight = 10,
+        /// W-163: a unit was bombarded; `hit_points` are those left to it.
+        UnitBombarded { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, foe: Seat, foe_type: UnitTypeId, foe_unit: UnitNumber, tile: Tile, hit_points: i32 } = "{unit_type} of {seat} bombards {foe_type} of {foe} at {tile}; it has {hit_points:hit point} left"; notice = "E_UNIT_WIN_ATT"; weight = 4; links = [carries_out task(seat, unit)],
+
         // Units in the air.
         /// S-06: a unit was airlifted from one city to another.
         UnitAirlifted { seat: Seat, unit_type: UnitTypeId, unit: UnitNumber, from: Tile, city: CityId } = "{unit_type} of {seat} is airlifted from {from} to {city}"; weight = 1; links = [carries_out task(seat, unit)],

@@ -27,6 +27,7 @@ mod assault;
 mod auto_work;
 mod build;
 mod buy;
+mod capture;
 mod disband;
 mod explore;
 mod found;
@@ -86,6 +87,7 @@ pub use assault::{Attack, Conquer};
 pub use auto_work::Auto;
 pub use build::Build;
 pub use buy::Buy;
+pub use capture::{Bombard, Capture};
 pub(crate) use city_goal::text as goal_text;
 pub use disband::Disband;
 pub use explore::Explore;
@@ -186,6 +188,10 @@ endturn_engine::orders! {
         Attack(Attack),
         /// W-134: conquers an adjacent city.
         Conquer(Conquer),
+        /// W-162: captures the units of an adjacent tile.
+        Capture(Capture),
+        /// W-163: bombards the units of a tile.
+        Bombard(Bombard),
         /// S-06: airlifts a unit from one city to another.
         Airlift(Airlift),
         /// S-06: drops a unit on a tile.

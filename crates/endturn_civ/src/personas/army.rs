@@ -23,7 +23,7 @@ use super::offensive::{self, Offensive};
 use super::own::Own;
 use super::space;
 use crate::clash::Fighter;
-use crate::orders::{About, Attack, CivOrder, Conquer, Fortify, Goto, Pillage, Sentry};
+use crate::orders::{About, Attack, Bombard, Capture, CivOrder, Conquer, Fortify, Goto, Pillage, Sentry};
 use crate::sight::{OwnUnit, Sight};
 use crate::state::{Aboard, Doing, Errand, HitPoints, MovesLeft, Unit};
 
@@ -444,6 +444,12 @@ pub(super) fn why_strike(sight: Sight<'_>, knobs: &Knobs, strike: Option<&CivOrd
                 options.push((u64::MAX, Weighed::order(conquest).note("the city is not defended").given(0..1)));
                 continue;
             }
+            if let Some((order, why)) = safe_strike(sight, unit, near) {
+                let is_taken = strike == Some(&order);
+                let option = Weighed::order(order);
+                options.push((u64::MAX, if is_taken { option.note(why).given(0..1) } else { option.note(why) }));
+                continue;
+            }
             let Some(chance) = chances.of(sight, unit, near, knobs) else { continue };
             let (chance, least) = (chance.nearest(100), least_pct(sight, knobs, near, prize.is_some()));
             let order = CivOrder::from(Attack(number, near));
@@ -489,12 +495,27 @@ fn strike_of(sight: Sight<'_>, knobs: &Knobs, Idle { unit, tile, .. }: Idle, cha
         if prize.is_some_and(|city| sight.can_conquer(unit, city.city)) && may_leave(sight, unit, tile) {
             return Some(Conquer(number, CityAt(near)).into());
         }
+        if let Some((order, _)) = safe_strike(sight, unit, near) {
+            return Some(order);
+        }
         let Some(chance) = chances.of(sight, unit, near, knobs) else { continue };
         if chance.nearest(100) >= u64::from(least_pct(sight, knobs, near, prize.is_some()).unsigned_abs()) {
             best = best.max(Some((chance, Reverse(near))));
         }
     }
     best.map(|(_, Reverse(near))| Attack(number, near).into())
+}
+
+/// W-153: what a unit can do to the units on a tile without a battle, and why.
+fn safe_strike(sight: Sight<'_>, unit: UnitId, tile: Tile) -> Option<(CivOrder, &'static str)> {
+    let number = sight.number(unit);
+    if sight.can_capture(unit, tile) {
+        Some((Capture(number, tile).into(), "all units there can be captured"))
+    } else if sight.can_bombard(unit, tile) {
+        Some((Bombard(number, tile).into(), "units that are bombarded don't shoot back"))
+    } else {
+        None
+    }
 }
 
 /// W-153: the least chance of winning for an attack on a tile, in percent: more for a city where

@@ -338,6 +338,16 @@ impl<'w> Sight<'w> {
         self.eye.attack_problem(unit, tile)
     }
 
+    /// W-162: whether a unit can capture all units on a tile.
+    pub(crate) fn can_capture(self, unit: UnitId, tile: Tile) -> bool {
+        self.unit::<Unit>(unit).is_some() && self.eye.capture_problem(unit, tile).is_none()
+    }
+
+    /// W-163: whether a unit can bombard the units on a tile.
+    pub(crate) fn can_bombard(self, unit: UnitId, tile: Tile) -> bool {
+        self.unit::<Unit>(unit).is_some() && self.eye.bombard_problem(unit, tile).is_none()
+    }
+
     /// W-127, W-131: the defender of a tile in sight against a unit of the seat, from wherever that
     /// is, and their battle; `None` if the seat sees no enemy there, or can't know the garrison.
     pub(crate) fn duel_on(self, unit: UnitId, tile: Tile) -> Option<(SeenUnit, Duel)> {

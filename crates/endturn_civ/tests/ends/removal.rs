@@ -37,6 +37,23 @@ fn c_62_buildings_fall_and_the_palace_moves_to_a_drawn_city() {
 }
 
 #[test]
+fn c_62_ruins_are_left_where_the_ruleset_has_them() {
+    let ruined = |ruleset: &str| {
+        let civ = format!(
+            "ruleset: \"{ruleset}\", {}, nations: {{\"A\": (cities: [(name: \"One\", at: (3, 3)), (name: \"Two\", at: (8, 3))])}}",
+            meadow(12, 7)
+        );
+        let mut table = Table::new(&["A"], &civ);
+        let tile = table.eye().city_part::<endturn_civ::state::Site>(table.city("One")).expect("it stands").tile;
+        destroy(&mut table, "One");
+        let eye = table.eye();
+        let ruins = eye.rules.extra_id("Ruins");
+        ruins.is_some_and(|ruins| eye.map.has_extra(tile, ruins))
+    };
+    assert_eq!(["classic", "tiny"].map(ruined), [true, false]);
+}
+
+#[test]
 fn c_63_a_saved_palace_makes_its_city_the_capital_at_the_next_phase() {
     let cities = "(name: \"One\", at: (3, 3)), (name: \"Two\", at: (8, 3), size: 5)";
     let civ =

@@ -22,6 +22,7 @@ mod nuclear;
 mod pact_games;
 mod pacts;
 mod plans;
+mod prisoners;
 mod requests;
 mod secrets;
 mod shown;

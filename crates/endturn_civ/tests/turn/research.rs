@@ -208,3 +208,22 @@ fn w_54_w_71_it_costs_what_the_table_asks_for_gifts() {
     let pool = table.eye().research(ROME).expect("a pool");
     assert_eq!((price, pool.bulbs), (25, 20 - price));
 }
+
+#[test]
+fn w_72_the_first_to_learn_philosophy_gets_another_tech() {
+    let nations = "\"Rome\": (techs: [\"Mysticism\", \"Literacy\"], cities: [(at: (10, 7))]), \
+         \"Egypt\": (techs: [\"Mysticism\", \"Literacy\"], cities: [(at: (20, 7))])";
+    let mut table = Table::new(&Scene { nations, ..Scene::default() });
+    let philosophy = tech(&table, "Philosophy");
+    let known = |table: &Table, seat: u8| table.eye().research(Seat(seat)).expect("a pool").known.len();
+    let before = [0, 1].map(|seat| known(&table, seat));
+    let gain = move |table: &mut Table, seat: u8| {
+        table.edit(move |realm| {
+            realm.research_mut(Seat(seat)).known.insert(philosophy.index());
+            realm.learn(Seat(seat), philosophy, "researched");
+        });
+    };
+    gain(&mut table, 0);
+    gain(&mut table, 1);
+    assert_eq!([0, 1].map(|seat| known(&table, seat)), [before[0] + 2, before[1] + 1]);
+}

@@ -6,6 +6,7 @@ pub mod assault;
 pub mod attack;
 pub mod autoattack;
 pub mod battle;
+pub mod bombard;
 pub mod chance;
 pub mod defender;
 pub mod defense;

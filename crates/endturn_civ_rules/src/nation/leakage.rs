@@ -2,7 +2,6 @@
 //! `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
-use super::tech_cost::FineBulbs;
 use crate::bits::Bits256;
 use crate::ids::TechId;
 use crate::ruleset::game::TechLeakage;
@@ -19,13 +18,13 @@ pub struct Leakage {
 }
 
 impl Leakage {
-    /// The reduction of a cost, at most all of it.
-    pub(super) fn of(self, cost: FineBulbs) -> i128 {
+    /// The reduction of a cost, at most all of it. The cost includes `Tech_Cost_Factor`.
+    pub(super) fn of(self, cost: i128) -> i128 {
         if self.living <= 0 || self.knowing <= 0 || self.pct <= 0 {
             return 0;
         }
-        let whole = i128::from(cost) * i128::from(self.knowing) * i128::from(self.pct);
-        (whole / (100 * i128::from(self.living))).min(cost.into())
+        let whole = cost.saturating_mul(i128::from(self.knowing)).saturating_mul(i128::from(self.pct));
+        (whole / (100 * i128::from(self.living))).min(cost)
     }
 }
 

@@ -124,9 +124,9 @@ impl CostFactors {
     #[must_use]
     fn cost(&self, plain: FineBulbs, leakage: Leakage) -> i32 {
         let members = i128::from(self.members.max(1));
-        let scaled = i128::from(plain) * i128::from(self.factor_sum) / members - leakage.of(plain);
+        let scaled = i128::from(plain) * i128::from(self.factor_sum) / members;
         let share = i128::from(self.skill_pct_sum) * i128::from(self.sciencebox);
-        let bulbs = scaled.saturating_mul(share) / (members * 10_000) / (1 << PLACES);
+        let bulbs = (scaled - leakage.of(scaled)).saturating_mul(share) / (members * 10_000) / (1 << PLACES);
         i32::try_from(bulbs.max(1)).unwrap_or(i32::MAX)
     }
 
@@ -196,6 +196,16 @@ mod tests {
         assert_eq!(cost(CostFactors { sciencebox: 1, ..CostFactors::PLAIN }), 1);
         let team = CostFactors { members: 2, factor_sum: 3, skill_pct_sum: 300, ..CostFactors::PLAIN };
         assert_eq!(cost(team), 116, "51.96 * 1.5 * 1.5 is 116.9");
+    }
+
+    /// A turn of Freeciv's server: the first tech of civ2civ3 costs 30, or 25 where one of six
+    /// knows it.
+    #[test]
+    fn w_70_leakage_is_a_share_of_the_cost_with_its_factor() {
+        let costs = TechCosts::compile(&tree(&[&[]]), TechCost::Linear, 10);
+        let factors = CostFactors { factor_sum: 3, ..CostFactors::PLAIN };
+        let cost = |knowing| factors.tech(&costs, TechId(0), 1, Leakage { knowing, living: 6, pct: 100 });
+        assert_eq!([cost(0), cost(1), cost(2)], [30, 25, 20]);
     }
 
     proptest! {

@@ -1,6 +1,7 @@
-//! W-47 Choosing research, W-48 Tech loss, W-73 Free techs, W-76 Future techs and tech states:
-//! dependencies between techs. Carried out by `crates/endturn_civ/src/stages/ending.rs`,
-//! `crates/endturn_civ/src/scenario/spawn.rs` and `crates/endturn_civ/src/changes/research.rs`.
+//! W-47 Choosing research, W-48 Tech loss, W-72 Gaining a tech, W-73 Free techs, W-76 Future techs
+//! and tech states: dependencies between techs. Carried out by
+//! `crates/endturn_civ/src/stages/ending.rs`, `crates/endturn_civ/src/scenario/spawn.rs`,
+//! `crates/endturn_civ/src/changes/nations.rs` and `crates/endturn_civ/src/changes/research.rs`.
 //! Draws none. Tells nothing.
 
 use endturn_engine::random::Draw;
@@ -19,6 +20,8 @@ pub(crate) struct Node {
     pub root: Option<TechId>,
     /// Its own cost in bulbs, for cost styles that use it.
     pub cost: Option<i32>,
+    /// The first to learn it gets another tech for free (W-72).
+    pub gives_tech: bool,
 }
 
 /// All techs of a ruleset with their dependencies; at most 256.
@@ -37,6 +40,7 @@ impl TechTree {
             reqs: [req(&tech.reqs, 0), req(&tech.reqs, 1)],
             root: tech.root.as_ref().and_then(|name| rules.techs.position(name)).map(TechId::at),
             cost: tech.cost_bulbs,
+            gives_tech: tech.flags.iter().any(|flag| flag == "Bonus_Tech"),
         });
         Self::new(nodes.collect())
     }
@@ -84,6 +88,12 @@ impl TechTree {
     #[must_use]
     pub(crate) fn node(&self, tech: TechId) -> Node {
         self.nodes.get(tech.index()).copied().unwrap_or_default()
+    }
+
+    /// W-72: whether the first to learn a tech get another for free.
+    #[must_use]
+    pub fn gives_tech(&self, tech: TechId) -> bool {
+        self.node(tech).gives_tech
     }
 
     /// The tech with everything it builds on.

@@ -111,10 +111,10 @@ words! {
         TransportDisembark2,
         /// A unit boards a transport on an adjacent tile.
         TransportEmbark,
-        /// A unit takes adjacent units prisoner.
-        CaptureUnits unread,
-        /// A unit damages adjacent units without being hit.
-        Bombard unread,
+        /// A unit takes all units of an adjacent tile prisoner.
+        CaptureUnits,
+        /// A unit damages all units of a tile near it without being hit.
+        Bombard,
         /// A unit becomes another type in the field.
         ConvertUnit unread,
         /// An agent takes gold from the owner of a city.

@@ -308,8 +308,8 @@ kinds! {
     UnitReachable = "Unit_Reachable" of Apart("a unit, a city and a tile", Never) unwanted;
     /// Above 0: lost defenders cost no citizen (W-133).
     UnitNoLosePop = "Unit_No_Lose_Pop" of City unwanted;
-    /// Percent of hit points that bombarding leaves (W-126).
-    BombardLimitPct = "Bombard_Limit_Pct" of Apart("a unit", Never) unread;
+    /// Percent of hit points that bombarding leaves (W-163).
+    BombardLimitPct = "Bombard_Limit_Pct" of Apart("a unit", Never) unwanted;
     /// Percent chance of stopping a nuclear attack (W-141).
     NukeProof = "Nuke_Proof" of Apart("a city, a tile and another nation", Never) unwanted;
     /// Percent chance that a nuclear blast destroys an improvement (W-141).

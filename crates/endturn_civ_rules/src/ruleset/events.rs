@@ -1,6 +1,6 @@
 //! Disasters, huts and consequences of a city's fall.
 
-use endturn_scenario::form::{Unread, Whole};
+use endturn_scenario::form::Whole;
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
@@ -127,8 +127,8 @@ sheet! {
         partisans_max: i32 = 8, in 0..=100;
         /// Citizens lost by a conquered city (W-134).
         conquest_lost_citizens: i32 = 1, in 0..=100;
-        /// The extra left in place of a destroyed city, if any.
-        #[shape(with = "Unread<Option<ExtraName>>")]
-        ruins_extra: Unread<Option<String>> = Unread::default();
+        /// The extra left in place of a destroyed city, if any (C-62).
+        #[shape(with = "Option<ExtraName>")]
+        ruins_extra: Option<String> = None;
     }
 }

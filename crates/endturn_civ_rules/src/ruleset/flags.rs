@@ -151,7 +151,7 @@ pub const BUILT_IN: &[(&str, &[&str])] = &[
         ],
     ),
     ("building", &["Gold", "SaveSmallWonder", "DisasterProof"]),
-    ("tech", &["Bridge"]),
+    ("tech", &["Bonus_Tech", "Bridge"]),
     ("good", &["Bidirectional", "Depletes"]),
 ];
 
@@ -179,7 +179,7 @@ pub const UNREAD: &[(&str, &[&str])] = &[
         ],
     ),
     ("building", &["VisibleByOthers"]),
-    ("tech", &["Bonus_Tech", "Build_Airborne"]),
+    ("tech", &["Build_Airborne"]),
 ];
 
 /// The use of a flag of a kind by rules in code.

@@ -300,8 +300,9 @@ sheet! {
         contactturns: i32 = 20, in 0..=100;
         /// A lost Palace is rebuilt elsewhere for free (C-62).
         savepalace: bool = true;
-        /// Captured units get a home city.
-        homecaughtunits: Unread<bool> = Unread::new(true);
+        /// Captured units get the home city of the unit that captures them; otherwise they have
+        /// none (W-162).
+        homecaughtunits: bool = true;
         /// The national treasury pays gold upkeep of homeless units (C-53).
         homeless_gold_upkeep: bool = false;
         /// City names follow terrain.

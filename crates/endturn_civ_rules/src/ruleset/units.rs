@@ -156,10 +156,10 @@ pub struct UnitType {
     #[serde(default)]
     #[shape(range(min = 0, max = 100))]
     pub unhappiness: i32,
-    /// Shots of a bombardment.
+    /// Shots of a bombardment at each unit (W-163).
     #[serde(default)]
     #[shape(range(min = 0, max = 100))]
-    pub bombard_rate: Unread<i32>,
+    pub bombard_rate: i32,
     /// Maximum distance of a paradrop, in tiles.
     #[serde(default)]
     #[shape(range(min = 0, max = 65535))]

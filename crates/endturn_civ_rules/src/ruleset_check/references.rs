@@ -144,7 +144,7 @@ fn game(ruleset: &Ruleset, look: &mut Lookup<'_, '_>) {
     for (path, name) in governments {
         look.one(path, "government", name, &ruleset.governments);
     }
-    let ruins = ruleset.events.ruins_extra.for_check().as_ref();
+    let ruins = ruleset.events.ruins_extra.as_ref();
     look.maybe(entry("events", "ruins_extra"), "extra", ruins, &ruleset.extras);
     let has_none = ruleset.specialists.is_empty() && !look.checker.may_hold("specialists", "");
     if ruleset.actions.contains_key(&Action::FoundCity) && has_none {

@@ -213,7 +213,7 @@ pub fn events(rules: &Ruleset) -> usize {
         one(),
         format!("city loses {lost} size (a size 1 city is destroyed)"),
     ));
-    let ruins = events.ruins_extra.for_check().clone().unwrap_or_default();
+    let ruins = events.ruins_extra.clone().unwrap_or_default();
     rows.push(row("ruins", "city destroyed", one(), format!("{ruins} extra placed on the tile")));
     Sheet::read("events").compare(&rows)
 }

@@ -68,7 +68,7 @@ pub fn units(rules: &Ruleset) -> usize {
             ("uk_food", number(one.upkeep.food)),
             ("uk_gold", number(one.upkeep.gold)),
             ("uk_happy", number(one.unhappiness)),
-            ("bombard_rate", number(*one.bombard_rate.for_check())),
+            ("bombard_rate", number(one.bombard_rate)),
             ("paradrop_range", number(one.paradrop_range)),
             ("city_size", number(one.city_size)),
             ("convert_to", maybe(one.convert_to.for_check().as_ref())),

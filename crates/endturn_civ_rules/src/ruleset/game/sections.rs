@@ -150,14 +150,14 @@ sheet! {
 }
 
 sheet! {
-    /// Precedence and range of actions (C-39, W-44, W-126, W-141).
+    /// Precedence and range of actions (C-39, W-44, W-126, W-141, W-162, W-163).
     Actions {
         /// Enter Marketplace is not allowed when Establish Trade Route is possible.
         force_trade_route: bool = true;
         /// Other attacks are not allowed when capture is possible.
-        force_capture_units: Unread<bool> = Unread::new(false);
+        force_capture_units: bool = false;
         /// Other attacks are not allowed when bombarding is possible.
-        force_bombard: Unread<bool> = Unread::new(false);
+        force_bombard: bool = false;
         /// A unit that can do Explode Nuclear can't attack otherwise.
         force_explode_nuclear: bool = true;
         /// Poisoning also empties the granary.
@@ -167,7 +167,7 @@ sheet! {
         /// Maximum distance in tiles to the target of Recycle Unit.
         recycle_unit_max_range: i32 = 1, in 0..=1000;
         /// Maximum distance in tiles to the target of Bombard.
-        bombard_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
+        bombard_max_range: i32 = 1, in 0..=1000;
         /// Maximum distance in tiles to the target of the second Bombard variant.
         bombard_2_max_range: Unread<i32> = Unread::new(1), in 0..=1000;
         /// Maximum distance in tiles to the target of the third Bombard variant.
