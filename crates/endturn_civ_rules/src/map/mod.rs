@@ -1,6 +1,7 @@
 //! The world: its shape, its tiles, its generation and its picture.
 
 // The shape.
+mod areas;
 pub mod city_map;
 mod direction;
 pub mod topology;
