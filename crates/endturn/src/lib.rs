@@ -35,7 +35,7 @@ pub use going_on::NoScenario;
 pub use load::{LoadGame, Loaded, load, load_from};
 pub use modules::Modules;
 pub use ours::{Decision, decisions};
-pub use plan::OpenError;
+pub use plan::{BUILD, OpenError};
 pub use replay::{Replayable, altered, other_engine};
 pub use rule_book::RuleRow;
 pub use ruleset_folder::RulesetFolder;

@@ -34,7 +34,7 @@ impl From<LedgerError> for OpenError {
 
 /// A hash of the sources of the engine, the modules and the laboratory; empty in a published
 /// package, where the version says which sources they are.
-const BUILD: &str = env!("ENDTURN_BUILD");
+pub const BUILD: &str = env!("ENDTURN_BUILD");
 
 impl Modules {
     /// Loads a plan from disk, and the scenarios that it names.

@@ -88,11 +88,13 @@ fn seeds(root: u64, numbers: Range<u32>) -> Vec<u64> {
     numbers.map(|number| seed(root, number)).collect()
 }
 
-/// A hash of a question about these tables, without the tables to which answers lead.
+/// A hash of a question about these tables to a build of the program, without the tables to which
+/// answers lead.
 #[must_use]
-pub fn question_id(tables: &[MirrorTable], root: u64, seeds: u32) -> u128 {
+pub fn question_id(build: &str, tables: &[MirrorTable], root: u64, seeds: u32) -> u128 {
     let mut hasher = Xxh3::new();
-    hasher.update(concat!("endturn ", env!("CARGO_PKG_VERSION")).as_bytes());
+    hasher.update(concat!("endturn ", env!("CARGO_PKG_VERSION"), " ").as_bytes());
+    hasher.update(build.as_bytes());
     tables.iter().for_each(|table| hasher.update(&table.setup.content.to_le_bytes()));
     hasher.update(&root.to_le_bytes());
     hasher.update(&seeds.to_le_bytes());
@@ -350,6 +352,15 @@ pub fn cross(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn kept_games_belong_to_a_build_a_seed_and_a_number_of_seeds() {
+        let ids = [("a", 1, 2), ("b", 1, 2), ("a", 2, 2), ("a", 1, 3)]
+            .map(|(build, root, seeds)| question_id(build, &[], root, seeds));
+        let different: std::collections::BTreeSet<u128> = ids.into_iter().collect();
+        assert_eq!(different.len(), ids.len());
+        assert_eq!(question_id("a", &[], 1, 2), ids[0]);
+    }
 
     #[test]
     fn a_crossing_is_found_wherever_it_is_and_its_absence_is_reported() {

@@ -239,7 +239,9 @@ impl Question<'_> {
         };
         let tables = table(0)?;
         let store = match &args.out {
-            Some(folder) => MirrorStore::open(folder, fair::question_id(&tables, self.seed, self.seeds))?,
+            Some(folder) => {
+                MirrorStore::open(folder, fair::question_id(endturn::BUILD, &tables, self.seed, self.seeds))?
+            }
             None => MirrorStore::default(),
         };
         let mut games = Games { store, progress };
