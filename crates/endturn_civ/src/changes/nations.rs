@@ -69,7 +69,7 @@ impl Eye<'_> {
 
 impl Realm<'_, '_> {
     /// W-72: applies the consequences of a tech that the pool's research state already includes.
-    /// The first who ever learn a tech with the flag `Bonus_Tech` get another for free.
+    /// The first group ever to learn a tech with the flag `Bonus_Tech` gets another for free.
     pub fn learn(&mut self, seat: Seat, tech: TechId, source: Reason) {
         self.learn_toward(seat, tech, source, None);
     }

@@ -33,7 +33,7 @@ impl Eye<'_> {
         if self.headcount(tile) == 0 || !self.vision().sees(seat, tile) {
             return Some(AttackProblem::Nobody);
         }
-        // Who is in a foreign city can't be seen, and no ruleset lets units be captured there.
+        // Nobody outside a foreign city sees its units, so none of them can be chosen as a target.
         let can_capture = |target: UnitId| self.is_possible(Action::CaptureUnits, (unit, seat), target);
         let all = !self.is_walled_off(tile) && self.those_on(tile).all(can_capture);
         (!all).then_some(AttackProblem::NoCapture)

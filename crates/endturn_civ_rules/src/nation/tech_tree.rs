@@ -20,7 +20,7 @@ pub(crate) struct Node {
     pub root: Option<TechId>,
     /// Its own cost in bulbs, for cost styles that use it.
     pub cost: Option<i32>,
-    /// The first to learn it gets another tech for free (W-72).
+    /// The first group to learn it gets another tech for free (W-72).
     pub gives_tech: bool,
 }
 
@@ -90,7 +90,7 @@ impl TechTree {
         self.nodes.get(tech.index()).copied().unwrap_or_default()
     }
 
-    /// W-72: whether the first to learn a tech get another for free.
+    /// W-72: whether the first group to learn a tech gets another for free.
     #[must_use]
     pub fn gives_tech(&self, tech: TechId) -> bool {
         self.node(tech).gives_tech
