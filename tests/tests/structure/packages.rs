@@ -136,3 +136,19 @@ fn every_file_of_tests_belongs_to_a_program() {
         assert!(folder.join("main.rs").exists() || modules.count() == 0, "{} lacks main.rs", folder.display());
     }
 }
+
+/// Assertions for debugging are off in the profile of tests, but for crates that have some.
+#[test]
+fn crates_with_assertions_for_debugging_have_them_on_in_tests() {
+    let workspace = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    for (name, folder) in published() {
+        let (source, mut found) = (folder.join("src"), Vec::new());
+        files(if source.is_dir() { &source } else { &folder }, "rs", &mut found);
+        let has_some = found.iter().any(|path| {
+            let code = fs::read_to_string(path).unwrap();
+            code.contains("debug_assert") || code.contains("debug_assertions")
+        });
+        let is_on = workspace.contains(&format!("[profile.test.package.{name}]\ndebug-assertions = true\n"));
+        assert_eq!(has_some, is_on, "{name}: `debug-assertions` in Cargo.toml");
+    }
+}

@@ -17,7 +17,7 @@ pub(super) fn carry_out<F>(
     let seat = legal.seat();
     let fallen = Realm::with(world, |realm| {
         let done = act(realm, seat, legal.into_order());
-        debug_assert!(done.is_some(), "the check has found everything that the order names");
+        assert!(done.is_some(), "the check has found everything that the order names");
         realm.bury_dying()
     });
     if !fallen.is_empty() {
