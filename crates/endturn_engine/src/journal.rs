@@ -160,6 +160,8 @@ pub struct Journal {
     listening: bool,
     /// Whether orders keep their links.
     linking: bool,
+    /// Whether a transcript is wanted.
+    transcribing: bool,
     /// The running stage.
     stage: Option<Stage>,
     /// Whether a seat has acted in the game.
@@ -218,6 +220,12 @@ impl Journal {
         self.listening
     }
 
+    /// True if the caller wants a [transcript](crate::transcript): a module then emits the facts
+    /// that only its transcript needs, whatever its rules say.
+    pub fn is_transcribing(&self) -> bool {
+        self.listening && self.transcribing
+    }
+
     /// Takes the facts from now on for consequences of an order whose own fact follows by
     /// [`order_given`](Self::order_given).
     pub(crate) fn order_begins(&mut self) {
@@ -253,6 +261,10 @@ impl Journal {
     /// Whether orders keep their links.
     pub(crate) fn is_linking(&self) -> bool {
         self.listening && self.linking
+    }
+
+    pub(crate) fn transcribe(&mut self, wanted: bool) {
+        self.transcribing = wanted;
     }
 
     pub(crate) fn link(&mut self, linking: bool) {

@@ -21,6 +21,7 @@ fn call(command: &str, option: &str) -> String {
         "view" => format!("{game} --out target/counts.html"),
         "film" => format!("{game} --out target/counts.gif"),
         "snapshot" => format!("{game} --as-scenario"),
+        "export" => format!("pgn {game}"),
         "bisect" => format!("{game} {game}"),
         "sprt" | "interval" => return format!("{command} --{option}"),
         _ => game.to_owned(),

@@ -32,6 +32,7 @@ mod copies;
 mod counts;
 mod diff;
 mod expansions;
+mod export;
 mod fair;
 mod files;
 mod film;

@@ -25,18 +25,23 @@ pub const SCORES: RuleId = RuleId("W-04");
 /// W-05: the score log.
 const LOG: RuleId = RuleId("W-05");
 
-/// W-05: with the setting `scorelog`, scores every living nation as the turn begins and emits the
-/// result. Skipped if the journal has no reader.
+/// W-05: with the setting `scorelog`, or if a transcript is wanted, scores every living nation as
+/// the turn begins and emits the result. Skipped if the journal has no reader.
 pub fn log(In(rows): In<Vec<(Seat, ScoreRow)>>, calendar: Res<Calendar>, mut journal: ResMut<Journal>) {
     for (seat, row) in rows {
         journal.tell(LOG, CivFact::ScoreLogged { seat, year: calendar.year, row });
     }
 }
 
+/// Whether the score log is kept.
+fn is_wanted(world: &World) -> bool {
+    world.resource::<RulesInForce>().written.settings.scorelog || world.resource::<Journal>().is_transcribing()
+}
+
 /// W-05: the rows for the score log. They depend on everything, and change nothing.
 pub fn rows(world: &World) -> Vec<(Seat, ScoreRow)> {
     let eye = Eye::of(world);
-    if !eye.rules.written.settings.scorelog || !world.resource::<Journal>().is_listening() {
+    if !is_wanted(world) || !world.resource::<Journal>().is_listening() {
         return Vec::new();
     }
     let living = eye.roster().seats().filter(|&seat| eye.seat_table().stands(seat));
@@ -92,10 +97,10 @@ pub fn row(eye: Eye<'_>, seat: Seat) -> Row {
     ]
 }
 
-/// W-116: the score log of a game from all its facts; `None` without the setting `scorelog`.
+/// W-116: the score log of a game from all its facts; `None` if it is not kept.
 #[must_use]
 pub fn transcript(world: &World, facts: &[FactEntry]) -> Option<Transcript> {
-    if !world.resource::<RulesInForce>().written.settings.scorelog {
+    if !is_wanted(world) {
         return None;
     }
     let roster = world.resource::<Roster>();

@@ -8,6 +8,7 @@ mod chances;
 mod check;
 mod compare;
 mod counts;
+mod export;
 mod fair;
 mod film;
 mod format;
@@ -43,6 +44,7 @@ pub(crate) use chances::ChancesArgs;
 pub(crate) use check::{CheckArgs, CheckFormat};
 pub(crate) use compare::{CompareArgs, CompareFormat};
 pub(crate) use counts::{CountsArgs, IntervalArgs, SprtArgs};
+pub(crate) use export::ExportArgs;
 pub(crate) use fair::FairArgs;
 pub(crate) use film::FilmArgs;
 pub(crate) use format::{ColourChoice, Format};
@@ -133,6 +135,7 @@ pub(crate) enum Command {
     Ruleset(RulesetArgs),
     New(NewArgs),
     Import(ImportArgs),
+    Export(ExportArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
     Help(HelpArgs),

@@ -14,6 +14,7 @@ mod counts;
 mod diff;
 mod dry_run;
 mod explain;
+mod export;
 mod fair;
 mod film;
 mod help;
@@ -87,6 +88,7 @@ pub(crate) fn dispatch(command: &Command, console: &mut Console<'_>) -> Result<E
         Command::Rulesets(args) => rulesets::rulesets(args, console),
         Command::Ruleset(args) => ruleset::ruleset(args, console),
         Command::New(args) => new::new(args, console),
+        Command::Export(args) => export::export(args, console),
         Command::Import(args) => import::import(args, console),
         Command::Completions(args) => completions::completions(args, console),
         Command::Man(args) => man::man(args, console),

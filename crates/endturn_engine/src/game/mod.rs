@@ -285,6 +285,12 @@ impl Game {
         self.world.resource_mut::<Journal>().link(wanted);
     }
 
+    /// Starts or stops keeping the facts that only [`transcripts`](Self::transcripts) need, for
+    /// modules that leave them out otherwise. Needs [`listen`](Self::listen).
+    pub fn transcribe(&mut self, wanted: bool) {
+        self.world.resource_mut::<Journal>().transcribe(wanted);
+    }
+
     /// Takes the facts emitted since the last call. If the game ended as a round opened, they
     /// belong to the round before.
     pub fn take_facts(&mut self) -> Vec<FactEntry> {
