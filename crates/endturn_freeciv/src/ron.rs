@@ -59,6 +59,16 @@ impl Ron {
         }
     }
 
+    /// Adds a value to the list in a field, which is made if it is missing.
+    pub(crate) fn push(&mut self, name: &str, value: Self) {
+        let Self::Group(fields) = self else { return };
+        match fields.iter_mut().find(|(known, _)| known == name) {
+            Some((_, Self::List(values))) if values.contains(&value) => {}
+            Some((_, Self::List(values))) => values.push(value),
+            _ => self.set(name, Self::List(vec![value])),
+        }
+    }
+
     /// Whether a field is there; dots lead into groups.
     pub(crate) fn has(&self, path: &str) -> bool {
         let Self::Group(fields) = self else { return false };

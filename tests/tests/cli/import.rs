@@ -175,6 +175,32 @@ fn later_versions_say_in_tables_what_stands_in_the_program_of_3_0() {
     assert!(!read("effects.ron").contains("Nation_Intelligence"));
 }
 
+#[test]
+fn effects_that_the_program_of_freeciv21_adds_are_imported() {
+    let project = folder();
+    let changed = copied(project.path(), "later");
+    let change = |file: &str, from: &str, to: &str| change(&changed, file, from, to);
+    let options = "options = \"+Freeciv-ruleset-Devel-2017.Jan.02\"";
+    change("game.ruleset", "options = \"+Freeciv-3.0-ruleset\"", options);
+    change("game.ruleset", "format_version = 10", "format_version = 20");
+    change("game.ruleset", "[civstyle]", "[civstyle]\ncivil_war_bonus_celebrating = -7");
+    let named = options.replace("02", "02 +HP_Regen_Min +Vision_Layer +Nation_Intelligence");
+    let own = "[effect_own]\ntype = \"Nation_Intelligence\"\nreqs =\n    { \"type\", \"name\", \"range\"\n      \
+               \"NationalIntelligence\", \"Gold\", \"Player\"\n      \"Extra\", \"Ditch\", \"tile\"\n    }\n";
+    change("effects.ruleset", "[effect_barn]", &format!("[datafile]\n{named}\n{own}[effect_barn]"));
+    change("terrain.ruleset", "category = \"Resource\"", "category = \"Resource\"\nflags = \"Rich\"");
+    let report = imported(changed.to_str().unwrap(), project.path(), "hamlets");
+    let read = |file: &str| fs::read_to_string(project.path().join("assets/rulesets/hamlets").join(file)).unwrap();
+    let effects = read("effects.ron");
+    assert!(effects.contains("reqs: [Intelligence(Gold), Extra(\"Ditch\")]"), "{effects}");
+    assert!(effects.contains("Unit_Reachable: {") && effects.contains("Bombard_Limit_Pct: {"), "{effects}");
+    assert!(!effects.contains("HP_Regen") && !effects.contains("Multipliers"), "{effects}");
+    assert!(read("game.ron").contains("civil_war_bonus_celebrating_pct: -7"));
+    let told = report.to_string();
+    assert!(told.contains("no option `Unit_Reachable`") && !told.contains("no option `HP_Regen_Min`"), "{told}");
+    assert!(told.contains("flag `Rich` of resource `Eels`"), "{told}");
+}
+
 /// Copies the small ruleset into a folder of this name, beside what it includes.
 fn copied(place: &Path, name: &str) -> PathBuf {
     let folder = place.join(name);

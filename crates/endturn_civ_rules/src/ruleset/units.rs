@@ -124,7 +124,7 @@ pub struct UnitType {
     pub fuel_turns: i32,
     /// Squared radius of vision in tiles (W-138).
     #[serde(default = "two")]
-    #[shape(range(min = 0, max = 200))]
+    #[shape(range(min = 0, max = 1000))]
     pub vision_radius_sq: i32,
     /// The layer of vision required to see it.
     #[serde(default = "main_layer")]

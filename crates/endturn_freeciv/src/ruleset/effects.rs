@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
-use super::requirement::{Requirement, list};
+use super::requirement::{Requirement, bare, list};
 use super::words::EFFECTS;
 use super::{Importer, fixed};
 use crate::ron::{Ron, Row, quoted};
@@ -57,9 +57,7 @@ impl Importer<'_> {
         for at in self.book.sections("effects", "effect_") {
             self.effect(&at, &mut kinds);
         }
-        if self.is_3_0 {
-            self.fixed_effects(&mut kinds);
-        }
+        self.fixed_effects(&mut kinds);
         let rows = kinds.into_iter().map(|(kind, effects)| Row {
             remarks: Vec::new(),
             key: EFFECTS[kind].to_owned(),
@@ -91,7 +89,7 @@ impl Importer<'_> {
             Err(why) => return left(why),
         };
         self.book.count("effects", Fate::Carried, 1);
-        if self.is_3_0 && fixed::PLAIN_SIGHT.contains(&theirs.as_str()) {
+        if self.is_added(fixed::VISION_LAYER) && fixed::PLAIN_SIGHT.contains(&theirs.as_str()) {
             reqs.insert(0, Requirement::simple("VisionLayer", "Main", false));
         }
         if self.is_3_0 && theirs == "Illegal_Action_Move_Cost" {
@@ -126,16 +124,34 @@ impl Importer<'_> {
         all
     }
 
-    /// Adds what the program of 3.0 does.
+    /// Whether the program adds the effects of an option: that of 3.0 does, and that of Freeciv21
+    /// if the ruleset does not name the option.
+    fn is_added(&self, option: &str) -> bool {
+        self.is_3_0 || self.options_21.as_ref().is_some_and(|options| !options.contains(&bare(option)))
+    }
+
+    /// Adds the effects that stand in the program.
     fn fixed_effects(&self, kinds: &mut Kinds) {
-        let index = |kind: &str| EFFECTS.iter().position(|known| *known == kind).unwrap_or_default();
         let slow = self.book.section("game", "global_unit_options").and_then(|at| at.truth("slow_invasions"));
         let slow = if slow == Some(false) { &[][..] } else { fixed::SLOW_INVASIONS };
-        for (kind, name, value, reqs) in fixed::EFFECTS.iter().chain(slow) {
+        let of_3_0 = fixed::EFFECTS.iter().chain(slow).filter(|_| self.is_3_0);
+        let optional = fixed::OPTIONAL.iter().filter(|(option, _)| self.is_added(option));
+        for (kind, name, value, reqs) in of_3_0.chain(optional.clone().flat_map(|(_, effects)| *effects)) {
             let written = Ron::Plain(format!("[{reqs}]"));
             let effect = Effect { name: Some(name), value: *value, multiplier: None, reqs: Vec::new(), written };
             kinds.entry(index(kind)).or_default().push(effect);
         }
+        if let Some(at) = self.book.section("effects", "datafile").filter(|_| !self.is_3_0) {
+            for (option, _) in optional {
+                let why = "the program of Freeciv21 adds effects where this option is missing, and so does the import";
+                at.note(Fate::Otherwise, "options", format!("no option `{option}`"), why);
+            }
+        }
+        self.effects_of_classes(kinds);
+    }
+
+    /// Adds the effects in the program that depend on classes of units.
+    fn effects_of_classes(&self, kinds: &mut Kinds) {
         let mut whole = Vec::new();
         let mut unreachable = Vec::new();
         for at in self.book.sections("units", "unitclass_") {
@@ -146,8 +162,13 @@ impl Importer<'_> {
                 unreachable.push(at.name());
             }
         }
-        for kind in ["HP_Regen", "HP_Regen_Min"] {
-            add(kinds, index(kind), 10, None, whole.clone());
+        if self.is_added(fixed::HP_REGEN_MIN) {
+            for kind in ["HP_Regen", "HP_Regen_Min"] {
+                add(kinds, index(kind), 10, None, whole.clone());
+            }
+        }
+        if !self.is_added(fixed::UNIT_REACHABLE) {
+            return;
         }
         for at in self.book.sections("terrain", "extra_") {
             if !at.texts("causes").iter().any(|cause| cause == "Base") {
@@ -161,6 +182,11 @@ impl Importer<'_> {
             }
         }
     }
+}
+
+/// The place of an effect's kind among [`EFFECTS`].
+fn index(kind: &str) -> usize {
+    EFFECTS.iter().position(|known| *known == kind).unwrap_or_default()
 }
 
 fn add(kinds: &mut Kinds, kind: usize, value: i64, multiplier: Option<String>, reqs: Vec<Requirement>) {

@@ -357,6 +357,8 @@ pub(super) const GAME: &[(&str, &str, &[Field])] = &[
             ),
             field("civil_war_enabled", "civstyle.civil_war_enabled", Truth, "true"),
             field("civil_war_bonus_celebration", "civstyle.civil_war_bonus_celebrating_pct", Number, "-5"),
+            // As Freeciv21 writes it.
+            field("civil_war_bonus_celebrating", "civstyle.civil_war_bonus_celebrating_pct", Number, NEEDED),
             field("civil_war_bonus_unhappy", "civstyle.civil_war_bonus_unhappy_pct", Number, "5"),
             field(
                 "gameloss_style",

@@ -60,28 +60,13 @@ pub(super) const SPLIT: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// Effects that 3.0 has in its program: kind, name, value and requirements.
-pub(super) const EFFECTS: &[(&str, &str, i64, &str)] = &[
-    ("Nation_Intelligence", "Multipliers, by embassy", 1, "Intelligence(Multipliers), Relation(HasEmbassy)"),
-    ("Nation_Intelligence", "Wonders", 1, "Intelligence(Wonders)"),
-    ("Nation_Intelligence", "Score, by contact", 1, "Intelligence(Score), Relation(HasContact)"),
-    ("Nation_Intelligence", "Score, by embassy", 1, "Intelligence(Score), Relation(HasEmbassy)"),
-    ("Nation_Intelligence", "Gold, by contact", 1, "Intelligence(Gold), Relation(HasContact)"),
-    ("Nation_Intelligence", "Gold, by embassy", 1, "Intelligence(Gold), Relation(HasEmbassy)"),
-    ("Nation_Intelligence", "Government, by contact", 1, "Intelligence(Government), Relation(HasContact)"),
-    ("Nation_Intelligence", "Government, by embassy", 1, "Intelligence(Government), Relation(HasEmbassy)"),
-    ("Nation_Intelligence", "Diplomacy, by contact", 1, "Intelligence(Diplomacy), Relation(HasContact)"),
-    ("Nation_Intelligence", "Diplomacy, by embassy", 1, "Intelligence(Diplomacy), Relation(HasEmbassy)"),
-    ("Nation_Intelligence", "Techs, by embassy", 1, "Intelligence(Techs), Relation(HasEmbassy)"),
-    ("Nation_Intelligence", "Tax Rates, by embassy", 1, "Intelligence(TaxRates), Relation(HasEmbassy)"),
-    ("Nation_Intelligence", "Culture, by embassy", 1, "Intelligence(Culture), Relation(HasEmbassy)"),
-    ("Wonder_Visible", "Great wonders", 1, "BuildingGenus(GreatWonder)"),
-    ("HP_Regen", "Fortified", 10, "Activity(Fortified)"),
-    ("HP_Regen_Min", "In cities", 33, "CityTile(Center)"),
-    ("HP_Regen_Min", "Fortified", 10, "Activity(Fortified)"),
+/// An effect in a program: kind, name, value and requirements.
+pub(super) type Fixed = (&'static str, &'static str, i64, &'static str);
+
+/// Effects that 3.0 has in its program.
+pub(super) const EFFECTS: &[Fixed] = &[
     ("Unit_Shield_Value_Pct", "Recycle Unit", -50, "Action(RecycleUnit)"),
     ("Unit_Shield_Value_Pct", "Upgrade Unit", -50, "Action(UpgradeUnit)"),
-    ("City_Vision_Radius_Sq", "Not Main layer", 2, "not(VisionLayer(Main))"),
     ("Action_Success_Actor_Move_Cost", "Establish Embassy", 1, "Action(EstablishEmbassy)"),
     ("Action_Success_Actor_Move_Cost", "Investigate City", 1, "Action(InvestigateCity)"),
     ("Fortify_Defense_Bonus", "Fortified", 50, "Activity(Fortified)"),
@@ -91,13 +76,46 @@ pub(super) const EFFECTS: &[(&str, &str, i64, &str)] = &[
         50,
         r#"CityTile(Center), not(Activity(Fortified)), UnitClassFlag("CanFortify"), not(UnitFlag("Cant_Fortify"))"#,
     ),
-    ("Unit_Reachable", "In cities", 1, "CityTile(Center)"),
-    ("Bombard_Limit_Pct", "Base", 1, ""),
     ("Nuke_Improvement_Pct", "Base", 50, ""),
 ];
 
+/// Options of rulesets of Freeciv21: where one is missing, its program adds these effects. They are
+/// in the program of 3.0, too.
+pub(super) const OPTIONAL: &[(&str, &[Fixed])] = &[
+    (
+        "Nation_Intelligence",
+        &[
+            ("Nation_Intelligence", "Multipliers, by embassy", 1, "Intelligence(Multipliers), Relation(HasEmbassy)"),
+            ("Nation_Intelligence", "Wonders", 1, "Intelligence(Wonders)"),
+            ("Nation_Intelligence", "Score, by contact", 1, "Intelligence(Score), Relation(HasContact)"),
+            ("Nation_Intelligence", "Score, by embassy", 1, "Intelligence(Score), Relation(HasEmbassy)"),
+            ("Nation_Intelligence", "Gold, by contact", 1, "Intelligence(Gold), Relation(HasContact)"),
+            ("Nation_Intelligence", "Gold, by embassy", 1, "Intelligence(Gold), Relation(HasEmbassy)"),
+            ("Nation_Intelligence", "Government, by contact", 1, "Intelligence(Government), Relation(HasContact)"),
+            ("Nation_Intelligence", "Government, by embassy", 1, "Intelligence(Government), Relation(HasEmbassy)"),
+            ("Nation_Intelligence", "Diplomacy, by contact", 1, "Intelligence(Diplomacy), Relation(HasContact)"),
+            ("Nation_Intelligence", "Diplomacy, by embassy", 1, "Intelligence(Diplomacy), Relation(HasEmbassy)"),
+            ("Nation_Intelligence", "Techs, by embassy", 1, "Intelligence(Techs), Relation(HasEmbassy)"),
+            ("Nation_Intelligence", "Tax Rates, by embassy", 1, "Intelligence(TaxRates), Relation(HasEmbassy)"),
+            ("Nation_Intelligence", "Culture, by embassy", 1, "Intelligence(Culture), Relation(HasEmbassy)"),
+        ],
+    ),
+    ("Wonder_Visible", &[("Wonder_Visible", "Great wonders", 1, "BuildingGenus(GreatWonder)")]),
+    (
+        "HP_Regen_Min",
+        &[
+            ("HP_Regen", "Fortified", 10, "Activity(Fortified)"),
+            ("HP_Regen_Min", "In cities", 33, "CityTile(Center)"),
+            ("HP_Regen_Min", "Fortified", 10, "Activity(Fortified)"),
+        ],
+    ),
+    ("VisionLayer", &[("City_Vision_Radius_Sq", "Not Main layer", 2, "not(VisionLayer(Main))")]),
+    ("Unit_Reachable", &[("Unit_Reachable", "In cities", 1, "CityTile(Center)")]),
+    ("Bombard_Limit_Pct", &[("Bombard_Limit_Pct", "Base", 1, "")]),
+];
+
 /// The meaning of the entry `slow_invasions` of 3.0.
-pub(super) const SLOW_INVASIONS: &[(&str, &str, i64, &str)] = &[
+pub(super) const SLOW_INVASIONS: &[Fixed] = &[
     (
         "Action_Success_Actor_Move_Cost",
         "Transport Disembark 2",
@@ -107,7 +125,14 @@ pub(super) const SLOW_INVASIONS: &[(&str, &str, i64, &str)] = &[
     ("Action_Success_Actor_Move_Cost", "Conquer City 2", 65535, "Action(ConquerCity2), UnitState(OnNativeTile)"),
 ];
 
-/// Effects of 3.0 that see with plain sight only.
+/// The option of Freeciv21 for layers of vision.
+pub(super) const VISION_LAYER: &str = "VisionLayer";
+/// The option of Freeciv21 for hit points that units gain at least.
+pub(super) const HP_REGEN_MIN: &str = "HP_Regen_Min";
+/// The option of Freeciv21 for units that cannot be reached.
+pub(super) const UNIT_REACHABLE: &str = "Unit_Reachable";
+
+/// Effects that see with plain sight only, without layers of vision.
 pub(super) const PLAIN_SIGHT: &[&str] = &["Unit_Vision_Radius_Sq", "City_Vision_Radius_Sq"];
 
 /// Actions that 3.0 does not punish if they prove illegal, since it has no such actions.

@@ -146,8 +146,9 @@ impl Importer<'_> {
             let causes = at.texts("causes");
             let is_built = causes.iter().any(|cause| BUILT.contains(&cause.as_str()));
             let is_buildable = at.truth("buildable").unwrap_or(is_built);
-            if self.is_3_0 && causes.iter().any(|cause| cause == "Hut") && !row.value.has("removal") {
-                row.value.set("removal", Ron::word("[Enter]"));
+            if self.is_3_0 && causes.iter().any(|cause| cause == "Hut") {
+                // The program of 3.0 removes every hut that a unit enters.
+                row.value.push("removal", Ron::word("Enter"));
             }
             if !is_buildable {
                 row.value.set("buildable", Ron::word("false"));
@@ -189,8 +190,12 @@ impl Importer<'_> {
 
     /// Reads the extra of a resource, of which only the place matters.
     fn resource(&self, at: &At<'_>) {
-        for entry in ["category", "causes", "flags", "build_time", "removal_time", "buildable", "native_to"] {
+        for entry in ["category", "causes", "build_time", "removal_time", "buildable", "native_to"] {
             at.entry(entry);
+        }
+        for flag in at.texts("flags") {
+            let why = "resources of endturn have no flags, so that requirements `ExtraFlag` do not find it";
+            at.note(Fate::Left, "flags", format!("flag `{flag}` of resource `{}`", at.name()), why);
         }
     }
 

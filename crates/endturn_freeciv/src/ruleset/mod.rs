@@ -21,7 +21,7 @@ pub use book::{Fate, Note, Tally};
 
 use self::book::{At, Book};
 use self::fields::{As, Field, LEFT, NO_MEANING, NO_RULES};
-use self::requirement::{list, word_of};
+use self::requirement::{bare, list, word_of};
 use crate::ron::{Ron, Row, quoted};
 use crate::section_file::{Entry, Folders, Problem, Value};
 
@@ -81,6 +81,8 @@ struct Importer<'b> {
     asked_nations: BTreeSet<String>,
     /// Whether the rules that later versions have in tables stand in the program.
     is_3_0: bool,
+    /// The options that a ruleset of Freeciv21 names for its effects.
+    options_21: Option<BTreeSet<String>>,
     files: Vec<(String, String)>,
 }
 
@@ -151,6 +153,9 @@ const NAMED: &[(&str, &str)] = &[
     ("nations", "nset_"),
 ];
 
+/// The option that all rulesets of Freeciv21 have.
+const FREECIV21: &str = "Freeciv-ruleset-Devel-2017.Jan.02";
+
 /// Requirements of flags, and the things that have them.
 const FLAG_KINDS: &[(&str, &str)] = &[
     ("UnitFlag", "unit"),
@@ -160,6 +165,12 @@ const FLAG_KINDS: &[(&str, &str)] = &[
     ("BaseFlag", "base"),
     ("RoadFlag", "road"),
 ];
+
+/// The options of the effects of a ruleset of Freeciv21, without what spellings differ in.
+fn options_21(book: &Book) -> Option<BTreeSet<String>> {
+    let options = book.section("effects", "datafile")?.text("options")?;
+    options.contains(FREECIV21).then(|| options.split_whitespace().map(bare).collect())
+}
 
 impl<'b> Importer<'b> {
     fn new(book: &'b Book, options: &'b Options) -> Self {
@@ -182,6 +193,7 @@ impl<'b> Importer<'b> {
             had: RefCell::default(),
             asked_nations: BTreeSet::new(),
             is_3_0: version.contains("3.0") || format <= 10,
+            options_21: options_21(book),
             files: Vec::new(),
         };
         importer.find_asked();

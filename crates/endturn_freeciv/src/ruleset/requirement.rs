@@ -221,7 +221,12 @@ impl Importer<'_> {
                 known.map_or_else(|| format!("endturn has no requirement `{theirs}`"), |(_, why)| (*why).to_owned())
             );
         };
-        let range = row.text("range");
+        // Files of Freeciv21 write `Tile`, and `Player` for what a nation knows of another.
+        let range = match row.text("range") {
+            tile if kind.is_of_tile && tile.eq_ignore_ascii_case("Tile") => "Local".to_owned(),
+            own if kind.ours == "Intelligence" && own.eq_ignore_ascii_case("Player") => "Local".to_owned(),
+            range => range,
+        };
         let Some(at) = kind.ranges.iter().position(|known| known.eq_ignore_ascii_case(&range)) else {
             return Err(format!("requirements `{}` of endturn have no range `{range}`", kind.ours));
         };

@@ -62,13 +62,14 @@ impl Importer<'_> {
         let mut bonuses = Vec::new();
         for bonus in at.rows("bonuses") {
             let (kind, against) = (bonus.text("type"), bonus.text("flag"));
-            if BONUSES.contains(&kind.as_str()) {
-                let value = Ron::Plain(bonus.text("value"));
+            if let Some((kind, value)) = bonus_of(&kind, &bonus.text("value")) {
+                let value = Ron::Plain(value);
                 let fields = vec![("against".to_owned(), Ron::Text(against)), ("value".to_owned(), value)];
                 bonuses.push(Ron::Plain(format!("{kind}{}", Ron::Group(fields).line())));
                 self.book.count("combat bonuses", Fate::Carried, 1);
             } else {
-                let why = "endturn has DefenseMultiplier, DefenseDivider and Firepower1 only";
+                let why =
+                    "endturn has DefenseMultiplier, DefenseDivider and Firepower1 only, in whole hundreds of percent";
                 self.book.note(Fate::Left, bonus.place(), format!("combat bonus `{kind}`"), why);
                 row.remarks.push(format!("Not carried: combat bonus {kind} against {against}: {why}."));
                 self.book.count("combat bonuses", Fate::Left, 1);
@@ -78,6 +79,16 @@ impl Importer<'_> {
             row.value.set("combat_bonuses", Ron::List(bonuses));
         }
     }
+}
+
+/// The kind of a bonus, and its value: a bonus of whole hundreds of percent is a multiple.
+fn bonus_of(kind: &str, value: &str) -> Option<(&'static str, String)> {
+    let known = |kind: &str| BONUSES.iter().copied().find(|known| known.eq_ignore_ascii_case(kind));
+    if let Some(known) = known(kind) {
+        return Some((known, value.to_owned()));
+    }
+    let percent = value.parse::<i64>().ok().filter(|percent| *percent >= 100 && percent % 100 == 0)?;
+    Some((known(kind.strip_suffix("Pct")?)?, (percent / 100).to_string()))
 }
 
 /// The ladder of a section, if it has one.
