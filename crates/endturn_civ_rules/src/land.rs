@@ -5,7 +5,7 @@ use crate::bits::Bits64;
 use crate::ids::{ExtraId, ResourceId, TerrainId};
 use crate::outputs::Outputs;
 use crate::ruleset::Ruleset;
-use crate::ruleset::extras::{ExtraCategory, ExtraCause};
+use crate::ruleset::extras::{ExtraCategory, ExtraCause, ExtraRemoval};
 use crate::ruleset::requirement::{Condition, Requirement};
 use crate::ruleset::words::{CityTile, Output, TerrainClass};
 
@@ -89,7 +89,7 @@ impl Land {
             fallout: with(&|extra| extra.causes.contains(&ExtraCause::Fallout)),
             upsetting: ["GlobalWarming", "NuclearWinter"]
                 .map(|cause| with(&|extra| extra.flags.iter().any(|flag| flag == cause))),
-            huts: with(&|extra| extra.causes.contains(&ExtraCause::Hut)),
+            huts: with(&|extra| extra.removal.contains(&ExtraRemoval::Enter)),
             quiet: with(&|extra| {
                 extra.base.as_ref().is_some_and(|base| base.flags.iter().any(|flag| flag == "NoAggressive"))
             }),

@@ -1,35 +1,54 @@
 //! W-142 Sentries and autoattack: where the table has agreed on `autoattack`, units attack enemies
 //! that come beside them. Its pure part is [`endturn_civ_rules::combat::autoattack`]. Draws none.
 //! Tells nothing: battles do.
-//!
-//! An attacker is at war, has moves left and is not nuclear, as `auto_attack` of classic says; no
-//! rule reads that section yet.
 
 use std::cmp::Reverse;
 
 use endturn_civ_rules::combat::autoattack::Provocation;
 use endturn_civ_rules::combat::chance::Chance;
+use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::ruleset::actions::Action;
 use endturn_engine::RuleId;
 use endturn_engine::compact::CompactSort as _;
 
-use crate::clash::{Fighter, best_defender};
+use crate::clash::{Clash, Fighter, best_defender};
 use crate::notes::unit_name;
 use crate::realm::{Eye, Realm};
-use crate::state::{Position, Unit};
+use crate::state::Position;
 
 const AUTOATTACK: RuleId = RuleId("W-142");
 
 impl Eye<'_> {
-    /// W-142: the chance to win with which a unit would attack one that came to a tile beside it;
-    /// `None` if it can't attack or doesn't see the other. Nuclear units don't attack.
-    fn readiness(self, unit: UnitId, (mover, tile): (UnitId, Tile)) -> Option<Chance> {
-        let data = self.unit_part::<Unit>(unit)?;
-        if self.rules.troops.get(data.unit_type).is_nuclear || !self.sees_unit(data.owner, mover) {
+    /// W-142: the action by which a unit would attack one that came to a tile beside it, and the
+    /// chance to win with it; `None` if it can't act, doesn't see the other, or doesn't meet the
+    /// requirements of `auto_attack`.
+    fn readiness(self, unit: UnitId, (mover, tile): (UnitId, Tile)) -> Option<(Action, Chance)> {
+        let (seat, foe) = (self.unit_owner(unit)?, self.unit_owner(mover)?);
+        if seat == foe || !self.sees_unit(seat, mover) {
             return None;
         }
-        self.attack_chance(unit, tile).map(|(_, chance)| chance)
+        let context = Context { unit: Some(unit), other: Some(foe), ..Context::default() };
+        if !self.rules.effects.holds(&self.rules.effects.reqs.auto_attack, &context, &self) {
+            return None;
+        }
+        let mut actions = self.rules.written.game.auto_attack.attack_actions.iter();
+        actions.find_map(|&action| Some((action, self.chance_by(action, unit, tile)?)))
+    }
+
+    /// W-142: the chance of success of an action against the units on a tile, which is sure where
+    /// nothing is fought; `None` if the action is not possible. Nobody captures by itself
+    /// **(ours)**: a unit that moves would go on in the same turn as another nation's.
+    fn chance_by(self, action: Action, unit: UnitId, tile: Tile) -> Option<Chance> {
+        match action {
+            Action::Bombard => self.bombard_problem(unit, tile).is_none().then_some(Chance::ALWAYS),
+            _ => {
+                let (defender, chance) = self.attack_chance(unit, tile)?;
+                let clash = Clash::new(self, Fighter::of(self, unit)?, Fighter::of(self, defender)?);
+                (clash.way() == Some(action)).then_some(chance)
+            }
+        }
     }
 
     /// W-142: the chance of the newcomer to win if it attacked the tile, whether or not it has
@@ -55,7 +74,7 @@ impl Realm<'_, '_> {
         let mut strikers = Vec::new();
         for near in topology.neighbours(tile) {
             for &unit in self.units.units_on(near) {
-                if let Some(chance) = self.eye().readiness(unit, (mover, tile)) {
+                if let Some((_, chance)) = self.eye().readiness(unit, (mover, tile)) {
                     strikers.push((Reverse((self.eye().depth(unit), chance)), unit));
                 }
             }
@@ -65,18 +84,25 @@ impl Realm<'_, '_> {
             if !self.units.lives(mover) || self.units.position(mover).0 != tile {
                 return;
             }
-            if self.units.lives(unit) && self.is_provoked(unit, (mover, tile)) {
+            if !self.units.lives(unit) {
+                continue;
+            }
+            if let Some(action) = self.provoked_action(unit, (mover, tile)) {
                 self.note_unit(unit, AUTOATTACK, |eye| {
                     format!("attacks by itself, because {} is near", unit_name(eye, mover))
                 });
-                self.attack(unit, tile);
+                match action {
+                    Action::Bombard => self.bombard(unit, tile),
+                    _ => self.attack(unit, tile),
+                }
             }
         }
     }
 
-    /// W-142: whether a unit still attacks; earlier attacks may have changed its chances.
-    fn is_provoked(&self, unit: UnitId, (mover, tile): (UnitId, Tile)) -> bool {
-        let Some(win) = self.eye().readiness(unit, (mover, tile)) else { return false };
+    /// W-142: the action by which a unit still attacks; earlier attacks may have changed its
+    /// chances.
+    fn provoked_action(&self, unit: UnitId, (mover, tile): (UnitId, Tile)) -> Option<Action> {
+        let (action, win) = self.eye().readiness(unit, (mover, tile))?;
         let Position(from) = *self.units.position(unit);
         let provocation = Provocation {
             win,
@@ -84,6 +110,6 @@ impl Realm<'_, '_> {
             is_sole_guard: self.land.map.city(from).is_some() && self.units.units_on(from).len() == 1,
             is_provoking: self.rules.arms.get(self.units.unit(mover).unit_type).is_provoking,
         };
-        provocation.strikes()
+        provocation.strikes().then_some(action)
     }
 }

@@ -94,3 +94,27 @@ fn w_142_who_goes_a_long_way_may_die_on_it() {
     assert_eq!(units(&table, EGYPT), 1);
     table.round();
 }
+
+#[test]
+fn w_142_the_ruleset_says_who_strikes_and_how() {
+    let ways = "actions: {\"CaptureUnits\": [(actor: [Relation(War), MinMoveFragments(1)], target: [])], \
+                \"Bombard\": [(actor: [UnitType(\"Catapult\"), Relation(War)], target: [])]}, \
+                units: {\"Catapult\": (bombard_rate: 3)}";
+    let facts = |rome: &str, rules: &str| {
+        let patch = format!("{ON}, {ways}, game: (auto_attack: ({rules}))");
+        let rome = format!("units: [(unit: \"{rome}\", at: (6, 5))]");
+        let mut table = field(&rome, "(unit: \"Horsemen\", at: (8, 5))", &patch);
+        let facts = comes(&mut table, "Horsemen");
+        table.game.check_state().expect("sound");
+        facts[1..].first().cloned().unwrap_or_default()
+    };
+    // The first action that is possible is taken.
+    assert!(facts("Legion", "").contains("Legion of Rome attacks Horsemen of Egypt"), "nobody captures by itself");
+    assert!(facts("Catapult", "").contains(" bombards Horsemen of Egypt"));
+    assert!(facts("Catapult", "attack_actions: [Bombard, Attack]").contains(" bombards Horsemen of Egypt"));
+    assert!(facts("Catapult", "attack_actions: [Attack, Bombard]").contains(" attacks Horsemen of Egypt"));
+    assert_eq!(facts("Catapult", "attack_actions: [SuicideAttack]"), "");
+    // Units that don't meet the requirements do nothing.
+    assert_eq!(facts("Legion", "if_attacker: [UnitType(\"Catapult\")]"), "");
+    assert!(facts("Catapult", "if_attacker: [UnitType(\"Catapult\")]").contains(" bombards "));
+}

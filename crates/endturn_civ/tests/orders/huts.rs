@@ -248,3 +248,12 @@ fn w_107_nations_are_as_old_as_the_rounds_at_whose_end_they_stood_and_all_hear_o
     table.round();
     assert_eq!(ages(&table), (json!(2), json!(2), Value::Bool(false)));
 }
+
+#[test]
+fn w_137_a_hut_is_what_a_unit_that_enters_removes() {
+    let gold = "Gold(40)";
+    let (table, facts) = visit("Legion", gold, "", "extras: {\"Hut\": (causes: [], removal: [Enter])}");
+    assert!(!has_hut(&table, (3, 1)) && facts.len() == 2, "{facts:?}");
+    let (table, facts) = visit("Legion", gold, "", "extras: {\"Hut\": (removal: [Pillage])}");
+    assert!(has_hut(&table, (3, 1)) && facts.len() == 1, "{facts:?}");
+}

@@ -34,6 +34,8 @@ pub struct Reqs {
     pub goods: Vec<ReqList>,
     /// Requirements for changing a policy.
     pub policies: Vec<ReqList>,
+    /// Requirements for a unit to attack by itself.
+    pub auto_attack: ReqList,
     actions: Vec<Vec<Way>>,
 }
 
@@ -57,6 +59,7 @@ impl Reqs {
             disasters: ruleset.disasters.iter().map(|(_, one)| list(&one.reqs)).collect(),
             goods: ruleset.goods.iter().map(|(_, one)| list(&one.reqs)).collect(),
             policies: ruleset.policies.iter().map(|(_, one)| list(&one.reqs)).collect(),
+            auto_attack: list(&ruleset.game.auto_attack.if_attacker),
             actions: Action::ALL.iter().map(ways).collect(),
         }
     }

@@ -37,7 +37,7 @@ words! {
         Pollution,
         /// A nuclear blast (W-141).
         Fallout,
-        /// The map generator; for the first unit to enter (W-137).
+        /// The map generator places it (W-137).
         Hut,
     }
 }
@@ -51,8 +51,8 @@ words! {
         CleanPollution,
         /// Work: cleaning.
         CleanFallout,
-        /// A unit enters.
-        Enter unread,
+        /// A unit enters: it is a hut (W-137).
+        Enter,
     }
 }
 

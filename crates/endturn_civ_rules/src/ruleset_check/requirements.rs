@@ -72,12 +72,7 @@ pub(super) fn lists(ruleset: &Ruleset) -> Vec<List<'_>> {
         add(entry("treaties", clause.word()), "giver", subjects::CLAUSE, &terms.giver);
         add(entry("treaties", clause.word()), "receiver", subjects::CLAUSE, &terms.receiver);
     }
-    add(
-        entry("game", "auto_attack"),
-        "if_attacker",
-        subjects::AUTO_ATTACK,
-        &ruleset.game.auto_attack.for_check().if_attacker,
-    );
+    add(entry("game", "auto_attack"), "if_attacker", subjects::AUTO_ATTACK, &ruleset.game.auto_attack.if_attacker);
     lists
 }
 

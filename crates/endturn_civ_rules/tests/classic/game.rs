@@ -90,7 +90,7 @@ pub fn params(rules: &Ruleset, node: &Node) -> usize {
             assert!(open.remove(&path), "game.ron lacks {path}, or two parameters lead there");
             let node = game.get(&path).expect("a leaf");
             let value = match parameter {
-                "auto_attack.if_attacker" => notation::all(&rules.game.auto_attack.for_check().if_attacker),
+                "auto_attack.if_attacker" => notation::all(&rules.game.auto_attack.if_attacker),
                 "auto_attack.attack_actions" | "missing_unit_upkeep.shield_unit_act" => {
                     cell(node).split(';').map(spaced).collect::<Vec<_>>().join(";")
                 }

@@ -7,7 +7,7 @@ use crate::ids::{ResourceId, Tile};
 use crate::map::map_view::MapView;
 use crate::map::signs;
 use crate::ruleset::Ruleset;
-use crate::ruleset::extras::{ExtraCategory, ExtraCause};
+use crate::ruleset::extras::{ExtraCategory, ExtraRemoval};
 
 /// The sign for all nuisances.
 const NUISANCE: char = '!';
@@ -49,7 +49,7 @@ impl Spots {
             if extra.category == ExtraCategory::Nuisance {
                 spots.nuisances.set(at, true);
                 spots.nuisance_names.push(name.to_owned());
-            } else if extra.causes.contains(&ExtraCause::Hut) {
+            } else if extra.removal.contains(&ExtraRemoval::Enter) {
                 spots.huts.set(at, true);
                 spots.hut_names.push(name.to_owned());
             }

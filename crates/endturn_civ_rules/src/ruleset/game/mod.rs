@@ -30,8 +30,8 @@ pub struct Game {
     pub incite_cost: InciteCost,
     /// Battles.
     pub combat_rules: CombatRules,
-    /// Units that attack on their own.
-    pub auto_attack: Unread<AutoAttack>,
+    /// Units that attack by themselves.
+    pub auto_attack: AutoAttack,
     /// Precedence and range of actions.
     pub actions: Actions,
     /// Land around cities.

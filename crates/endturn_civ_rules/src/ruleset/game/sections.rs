@@ -141,7 +141,7 @@ sheet! {
     /// Units that attack on their own (W-142).
     AutoAttack {
         /// Actions tried, in order, when the autoattack setting is on and an enemy moves next to
-        /// the unit.
+        /// the unit; only Bombard, Attack and SuicideAttack are taken (W-142).
         attack_actions: Vec<Action> =
             vec![Action::CaptureUnits, Action::Bombard, Action::Attack, Action::SuicideAttack];
         /// Requirements for a unit to attack on its own.
