@@ -70,6 +70,11 @@ pub(crate) trait Measured: AgencyKind {
     fn exhaustion_micro(agent: &Self::Agent) -> i64;
 }
 
+/// Money of a seat's office; `None` if it has none.
+pub(crate) fn money<K: Measured>(world: &World, seat: Seat) -> Option<i64> {
+    Office::<K>::of(world, seat).map(|office| K::purse(office.assets).0)
+}
+
 /// Columns that mean the same in all kinds.
 pub(crate) struct Common<K>(PhantomData<K>);
 

@@ -129,6 +129,13 @@ macro_rules! module_items {
         const RANKING: &'static [&'static str] = $crate::frame::metrics::RANKING;
         const QUESTIONS: &'static [endturn_engine::counsel::Question] = super::counsel::QUESTIONS;
         const STARTER: &'static str = include_str!("starter.ron");
+        const HANDICAPS: &'static [endturn_engine::handicap::Handicap] = &[endturn_engine::handicap::Handicap {
+            name: "money at the start",
+            range: (0, 50_000),
+            path: &[$crate::NAME, "offices", endturn_engine::handicap::SEAT, "money"],
+            value: $crate::frame::metrics::money::<Self>,
+            written: |_world, _seat, value| value.to_string(),
+        }];
         type Ruleset = super::ruleset::Ruleset;
         type Section = $crate::frame::scenario::starts::SectionOf<Self>;
         type Compiled = $crate::frame::setup::Setup<Self>;

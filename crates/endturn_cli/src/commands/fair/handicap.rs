@@ -45,6 +45,9 @@ struct Held {
     rises: bool,
 }
 
+/// A handicap that is enough, its value, and the shares of all seats with it.
+type Balanced = (Held, Crossing, Vec<Interval>);
+
 impl Question<'_> {
     /// Searches handicaps on the seeds of the first games, until no seat surely has more or less
     /// than one half, and confirms them together on fresh seeds. `None` if stopped.
@@ -65,27 +68,21 @@ impl Question<'_> {
         let mut left = vec![if seats > 2 { 2 } else { 1 }; seats];
         while let Some(seat) = self.furthest(&shares, &left) {
             left[seat] -= 1;
-            let Some(mut held) = self.held(setup, seat, shares[seat].estimate < 0.5) else {
-                left[seat] = 0;
-                let modules: Vec<&str> = setup.modules.iter().map(|module| module.name()).collect();
-                all.reasons.push(format!("{} has no handicap for {}", modules.join(" and "), self.names[seat]));
-                continue;
-            };
-            if let Some(before) = all.found.iter().find(|one| one.seat == held.seat) {
-                held.base = before.crossing.value;
-            }
-            let others: Vec<String> =
-                all.found.iter().filter(|one| one.seat != held.seat).map(|one| self.change(one)).collect();
-            let Some((crossing, after)) = self.balance(load, setup, (seat, &held), &others, games)? else {
+            let helds = self.held(setup, seat, shares[seat].estimate < 0.5);
+            let Some(tried) = self.balance_by_any(load, setup, (seat, helds), &all.found, games)? else {
                 return Ok(None);
             };
-            // At a larger table other seats may hold a share just below one half.
-            if !crossing.is_crossed && (seats == 2 || !after[seat].contains(0.5)) {
-                left[seat] = 0;
-                all.reasons.push(self.not_enough(seat, &held, &crossing));
-                continue;
-            }
-            shares = after;
+            let (held, crossing) = match tried {
+                Ok((held, crossing, after)) => {
+                    shares = after;
+                    (held, crossing)
+                }
+                Err(reasons) => {
+                    left[seat] = 0;
+                    all.reasons.extend(reasons);
+                    continue;
+                }
+            };
             let game = Game::new(Arc::clone(setup)).expect("a checked setup builds");
             let written = (held.handicap.written)(game.world(), held.seat, crossing.value);
             let confirmed = shares[seat];
@@ -124,21 +121,55 @@ impl Question<'_> {
         unequal.max_by(|one, other| far(one).total_cmp(&far(other)).then(other.cmp(one)))
     }
 
-    /// The handicap by which a seat is balanced: its own, or in a game of two that of the other
-    /// one.
-    fn held(&self, setup: &Arc<GameSetup>, seat: usize, is_weak: bool) -> Option<Held> {
+    /// Balances a seat by the first handicap that is enough, or returns why none is. `None` if
+    /// stopped.
+    fn balance_by_any(
+        &self,
+        load: &Load<'_>,
+        setup: &Arc<GameSetup>,
+        (seat, helds): (usize, Vec<Held>),
+        found: &[Found],
+        games: &mut Games<'_>,
+    ) -> Result<Option<Result<Balanced, Vec<String>>>, Fault> {
+        let mut reasons = Vec::new();
+        if helds.is_empty() {
+            let modules: Vec<&str> = setup.modules.iter().map(|module| module.name()).collect();
+            reasons.push(format!("{} has no handicap for {}", modules.join(" and "), self.names[seat]));
+        }
+        for mut held in helds {
+            let is_same = |one: &&Found| one.seat == held.seat && one.handicap.name == held.handicap.name;
+            if let Some(before) = found.iter().find(is_same) {
+                held.base = before.crossing.value;
+            }
+            let others: Vec<String> =
+                found.iter().filter(|one| one.seat != held.seat).map(|one| self.change(one)).collect();
+            let Some((crossing, after)) = self.balance(load, setup, (seat, &held), &others, games)? else {
+                return Ok(None);
+            };
+            // Beyond some value more of it may change nothing, with the share just below one half.
+            if crossing.is_crossed || after[seat].contains(0.5) {
+                return Ok(Some(Ok((held, crossing, after))));
+            }
+            reasons.push(self.not_enough(seat, &held, &crossing));
+        }
+        Ok(Some(Err(reasons)))
+    }
+
+    /// The handicaps by which a seat may be balanced: its own, or in a game of two, if it has none,
+    /// those of the other one.
+    fn held(&self, setup: &Arc<GameSetup>, seat: usize, is_weak: bool) -> Vec<Held> {
         let game = Game::new(Arc::clone(setup)).expect("a checked setup builds");
         let world = game.world();
-        let of = |at: usize| {
+        let of = |at: usize, rises: bool| -> Vec<Held> {
             let seat = Seat(u8::try_from(at).unwrap_or(u8::MAX));
-            let mut all = setup.modules.iter().flat_map(|module| module.handicaps());
-            all.find_map(|handicap| Some((handicap, seat, (handicap.value)(world, seat)?)))
+            let all = setup.modules.iter().flat_map(|module| module.handicaps());
+            let held = |handicap: &'static Handicap| {
+                Some(Held { handicap, seat, base: (handicap.value)(world, seat)?, rises })
+            };
+            all.filter_map(held).collect()
         };
-        let own = of(seat).map(|(handicap, seat, base)| Held { handicap, seat, base, rises: is_weak });
-        own.or_else(|| {
-            let other = Some(1 - seat.min(1)).filter(|_| self.names.len() == 2)?;
-            of(other).map(|(handicap, seat, base)| Held { handicap, seat, base, rises: !is_weak })
-        })
+        let own = of(seat, is_weak);
+        if own.is_empty() && self.names.len() == 2 { of(1 - seat.min(1), !is_weak) } else { own }
     }
 
     /// Searches the value of a handicap at which a seat takes one half, and the shares of all seats
