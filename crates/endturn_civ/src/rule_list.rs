@@ -68,7 +68,7 @@ rules! {
             in [
                 "src/stages/opening.rs", "src/changes/exploring.rs", "src/orders/explore.rs",
                 "crates/endturn_civ_rules/src/movement/path.rs",
-            ];
+            ], draws ["ties"];
         /// workers may be promoted
         "W-19" "Veterancy from work", by Within("W-17"), in ["src/changes/labour.rs"], draws ["experience"],
             tells ["UnitBecameVeteran"];

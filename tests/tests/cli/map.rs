@@ -76,7 +76,7 @@ fn layers_stress_one_thing_and_show_a_seat_only_what_it_knows() {
         ("units", &["Land units", "Rome, ", "land"], &["Grassland", "Wheat"]),
         ("owners", &["Rome, ", "  *  city"], &["Grassland", "Land units"]),
         ("trade", &["1 trade", "2 trade"], &["Grassland", "Land units"]),
-        ("threat", &["1 enemy unit"], &["Grassland", "Wheat"]),
+        ("threat", &["enemy unit"], &["Grassland", "Wheat"]),
         ("sight", &["seen by 1 nation"], &["Grassland", "Land units"]),
     ] {
         let all = endturn(&format!("{map} --layer {layer}")).success();

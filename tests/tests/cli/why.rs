@@ -16,7 +16,7 @@ const GAMES: &[(&str, &str, &str, &str, u32)] = &[
     ("battles", "three_factions", "", "1", 4),
     ("two_modules", "war_in_the_dark", "", "1", 3),
     ("civ", "civ_two_cities", "", "Rome", 12),
-    ("civ_war", "civ_duel", "", "2", 28),
+    ("civ_war", "civ_duel", "", "2", 38),
     ("chess", "chess", "", "1", 4),
     ("kalaha", "kalaha", "", "1", 2),
     ("go", "go", "", "1", 3),

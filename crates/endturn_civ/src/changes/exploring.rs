@@ -1,14 +1,16 @@
 //! W-21 Auto-explore: units that look for unknown land by themselves. Its pure part is
-//! [`endturn_civ_rules::movement::path`]. Draws none. Tells nothing: what it changes does.
+//! [`endturn_civ_rules::movement::path`]. Draws `ties`. Tells nothing: what it changes does.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::ruleset::words::Activity;
+use endturn_engine::RuleId;
 
 use crate::realm::{Eye, Realm};
 use crate::state::{Doing, Position, Unit};
 
+const EXPLORE: RuleId = RuleId("W-21");
 /// Distance in tiles within which explorers visit a hut before anything else.
 const HUT_REACH: i32 = 6;
 
@@ -82,6 +84,10 @@ impl Realm<'_, '_> {
             std::mem::take(&mut self.derived.scratch.tried),
         );
         tried.clear();
+        // Tile numbers start again where the map wraps, so that the lowest number would favour one
+        // of two equal starts for the whole game.
+        let salt = self.facts.draw_unit(EXPLORE, unit, "ties").below(1 << 32);
+        pathfinder.ways.break_ties_by(salt as u32);
         self.units.errand_mut(unit).clear();
         self.units.forget_job(unit);
         let mut goes_on = true;
@@ -100,6 +106,7 @@ impl Realm<'_, '_> {
             tried.push(goal);
             goes_on = pathfinder.ways.way_to(goal, &mut steps) && self.take_steps(unit, &steps);
         }
+        pathfinder.ways.break_ties_by(0);
         (self.derived.scratch.pathfinder, self.derived.scratch.steps, self.derived.scratch.tried) =
             (pathfinder, steps, tried);
         // The unit may have died in a hut.

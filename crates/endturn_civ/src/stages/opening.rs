@@ -5,7 +5,7 @@
 //! [`endturn_civ_rules::movement::path`], [`endturn_civ_rules::movement::pathfinder`],
 //! [`endturn_civ_rules::movement::way_map`], [`endturn_civ_rules::nation::revolution`] and
 //! [`endturn_civ_rules::nation::capital`]. Steps `Order`, `Grants`, `NewWonders`, `Start`, `Units`,
-//! `Orders`, `Jobs`, `Governments`. Draw `order`, `capital`. Tell `CapitalMoved`,
+//! `Orders`, `Jobs`, `Governments`. Draw `order`, `capital`, `ties`. Tell `CapitalMoved`,
 //! `GovernmentChanged`, `OrdersCancelled`, `UnitGranted`.
 
 use bevy_ecs::prelude::*;

@@ -74,16 +74,8 @@ fn w_21_over_free_roads_nobody_goes_to_and_fro_between_strangers_who_are_seen_fr
     let egypt = "units: [(unit: \"Warriors\", at: (1, 1)), (unit: \"Warriors\", at: (6, 1))]";
     let mut table = Table::on(&land, (&rome, egypt), "", "");
     let ways = table.order(ROME, "explore Horsemen#1");
-    assert_eq!(
-        ways,
-        [
-            "Horsemen of Rome goes from (3, 1) to (2, 1)",
-            "Horsemen of Rome goes from (2, 1) to (3, 1)",
-            "Horsemen of Rome goes from (3, 1) to (4, 1)",
-            "Horsemen of Rome goes from (4, 1) to (5, 1)"
-        ],
-        "it looks at both once"
-    );
+    let comes_to = |place: &str| ways.iter().filter(|fact| fact.ends_with(&format!(" to {place}"))).count();
+    assert_eq!([comes_to("(2, 1)"), comes_to("(5, 1)")], [1, 1], "it looks at both once: {ways:?}");
     assert_eq!(unit(&table, 0, "activity"), "Explore", "it may come through in another turn");
     table.order(EGYPT, "disband Warriors#1");
     table.round();

@@ -44,24 +44,33 @@ pub struct Ways {
     turn: u32,
     /// Fragments of every turn but the first.
     rate: i32,
+    /// Of tiles that are equally good, the one comes first whose number is lower after an exclusive
+    /// or with this.
+    salt: u32,
 }
 
 /// An open tile of the search, as one number that is compared at once: first the one that may lead
 /// to a goal soonest, where `goal` is the best possible label of that; on ties the one farthest on
-/// the way, then the lower tile.
-fn open(goal: u32, label: u32, tile: Tile) -> Reverse<u128> {
-    Reverse(u128::from(goal) << 64 | u128::from(!label) << 32 | u128::from(tile.0))
+/// the way, then the lower tile, salted.
+fn open(goal: u32, label: u32, tile: Tile, salt: u32) -> Reverse<u128> {
+    Reverse(u128::from(goal) << 64 | u128::from(!label) << 32 | u128::from(tile.0 ^ salt))
 }
 
 /// The tile, and its label.
-fn opened(Reverse(open): Reverse<u128>) -> (Tile, u32) {
-    (Tile(open as u32), !((open >> 32) as u32))
+fn opened(Reverse(open): Reverse<u128>, salt: u32) -> (Tile, u32) {
+    (Tile(open as u32 ^ salt), !((open >> 32) as u32))
 }
 
 /// The label of a tile not reached.
 const NEVER: u32 = u32::MAX;
 
 impl Ways {
+    /// Sets which of several equally near tiles comes first in the searches that follow: with 0,
+    /// as at first, the lower one.
+    pub const fn break_ties_by(&mut self, salt: u32) {
+        self.salt = salt;
+    }
+
     /// Searches for the path from a tile to another one; returns the arrival, or `None` if no path
     /// leads there. `step` returns the fragments that a step between adjacent tiles costs, `None`
     /// if it is impossible; no step costs less than `least`. The search continues where a goal may
@@ -81,7 +90,7 @@ impl Ways {
     }
 
     /// Searches for paths from a tile in all directions, until the first goal is reached: the
-    /// nearest one, on ties the lower one.
+    /// nearest one, on ties the lower one or as [`break_ties_by`](Self::break_ties_by) says.
     pub fn search_until(
         &mut self,
         topology: &Topology,
@@ -153,7 +162,7 @@ impl Ways {
 
     /// The tile from which the search continues, with its label: no path reaches it earlier.
     pub(super) fn next(&mut self) -> Option<(Tile, u32)> {
-        while let Some((tile, label)) = self.queue.pop().map(opened) {
+        while let Some((tile, label)) = self.queue.pop().map(|open| opened(open, self.salt)) {
             if self.found[tile.index()].0 >= label {
                 return Some((tile, label));
             }
@@ -210,7 +219,7 @@ impl Ways {
             self.reached.push(tile);
         }
         *place = found;
-        self.queue.push(open(goal, found.0, tile));
+        self.queue.push(open(goal, found.0, tile, self.salt));
     }
 
     /// Forgets the results.
@@ -312,6 +321,24 @@ mod tests {
     fn costs() -> impl Strategy<Value = Vec<Option<i32>>> {
         let cost = prop_oneof![2 => Just(None), 5 => (0..=9).prop_map(Some)];
         prop::collection::vec(cost, 8 * 6)
+    }
+
+    #[test]
+    fn w_21_of_equally_near_goals_the_salt_chooses_one() {
+        let topology = Topology::new(9, 9, (false, false), Grid::Square).unwrap();
+        let middle = topology.at(4, 4).unwrap();
+        let walker = Walker { left: 3, rate: 3 };
+        let mut ways = Ways::default();
+        let mut goal = |salt: u32| {
+            ways.break_ties_by(salt);
+            let is_goal = |tile: Tile| topology.distance(middle, tile) == 3;
+            ways.search_until(&topology, (middle, walker), is_goal, |_, _| Some(3)).unwrap()
+        };
+        assert_eq!(goal(0), topology.at(1, 1).unwrap(), "the lowest without a salt");
+        let goals: std::collections::BTreeSet<Tile> =
+            (0..200_u32).map(|nth| goal(nth.wrapping_mul(0x9e37_79b9))).collect();
+        assert!(goals.len() >= 16, "of 24 goals only {goals:?}");
+        assert!(goals.iter().all(|&tile| topology.distance(middle, tile) == 3));
     }
 
     proptest! {
