@@ -94,7 +94,7 @@ fn run_as(program: &str, modules: &Modules) -> ExitCode {
 
 /// The parsed request.
 enum Asked {
-    Command(Cli),
+    Command(Box<Cli>),
     Tool(args::ToolCall),
 }
 
@@ -108,7 +108,7 @@ pub fn main_with<W: Into<OsString> + Clone>(words: impl IntoIterator<Item = W>, 
         let folder = matches.get_one::<PathBuf>("rulesets").cloned();
         let asked = match args::called(modules, &matches) {
             Some(call) => call.map(Asked::Tool)?,
-            None => Cli::from_arg_matches(&matches).map(Asked::Command)?,
+            None => Asked::Command(Box::new(Cli::from_arg_matches(&matches)?)),
         };
         Ok((folder, asked))
     });
