@@ -117,9 +117,11 @@ pub(crate) fn open(
     Ok(Opening { loaded, seed, persons })
 }
 
-/// Returns the override of a scenario that gives a seat to a persona, or leaves it to a person.
+/// Returns the override of a scenario that gives a seat to a persona, or leaves it to a person. A
+/// persona for each module is written as in scenarios: `{"fleets": "turtle", "agency": "basic"}`.
 pub(crate) fn seat_override(seat: Seat, persona: Option<&str>) -> String {
     match persona {
+        Some(personas) if personas.starts_with('{') => format!("seats[{}].persona={personas}", seat.index()),
         Some(persona) => format!("seats[{}].persona={persona:?}", seat.index()),
         None => format!("seats[{}].persona=None", seat.index()),
     }

@@ -142,3 +142,11 @@ fn at_a_table_of_more_than_two_every_seat_that_differs_gets_a_handicap() {
     let said = endturn(&format!("fair {words}")).success();
     assert!(said.contains("The handicaps that make it fair, together"), "{said}");
 }
+
+#[test]
+fn seats_with_a_persona_for_each_module_keep_them_together() {
+    let words = "fair scenarios/war_in_the_dark.ron --seeds 2 --no-handicap --set turn_limit=12 --quiet";
+    let told = endturn(words).success();
+    assert!(told.starts_with("War in the Dark: 2 seats, 2 personas in all seats, "), "{told}");
+    assert!(told.contains("{\"agency\": \"reckless\", \"fleets\": \"turtle\"}"), "{told}");
+}

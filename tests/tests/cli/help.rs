@@ -39,13 +39,22 @@ fn examples(help: &str) -> Vec<String> {
     whole
 }
 
-/// A line as a shell reads it; examples have no quotes but `"`.
+/// A line as a shell reads it: words, parts of which may stand in quotes.
 fn words(line: &str) -> Vec<String> {
-    let parts = line.split('"').enumerate();
-    let words = parts.flat_map(|(at, part)| {
-        if at % 2 == 1 { vec![part.to_owned()] } else { part.split_whitespace().map(str::to_owned).collect() }
-    });
-    words.collect()
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for sign in line.chars() {
+        match quote {
+            Some(open) if sign == open => quote = None,
+            None if sign == '"' || sign == '\'' => {
+                quote = Some(sign);
+                word.get_or_insert_default();
+            }
+            None if sign.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    words
 }
 
 /// Checks the arguments of a command; what is left out may be missing.

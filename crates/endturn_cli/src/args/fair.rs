@@ -24,7 +24,8 @@ pub(crate) struct FairArgs {
     pub(crate) scenario: String,
 
     /// A persona for all seats. May be repeated. If left out: every persona that the scenario
-    /// itself has.
+    /// itself has. With several modules one for each, as in scenarios: `'{"fleets": "turtle",
+    /// "agency": "basic"}'`.
     #[arg(long, value_name = "PERSONA")]
     pub(crate) persona: Vec<String>,
 

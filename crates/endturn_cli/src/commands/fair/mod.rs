@@ -181,10 +181,17 @@ pub(super) fn fair(args: &FairArgs, console: &mut Console<'_>) -> Result<ExitCod
 fn personas(loaded: &Loaded, args: &FairArgs, problems: &mut Vec<String>) -> Vec<String> {
     let mut personas = args.persona.clone();
     if personas.is_empty() {
-        let own = loaded.setup.seats.iter().flat_map(|seat| seat.personas.iter().take(1));
-        for (_, persona) in own {
-            if !personas.contains(persona) {
-                personas.push(persona.clone());
+        let own = loaded.setup.seats.iter().filter_map(|seat| match &seat.personas[..] {
+            [] => None,
+            [(_, one)] => Some(one.clone()),
+            several => {
+                let several: Vec<String> = several.iter().map(|(module, one)| format!("{module:?}: {one:?}")).collect();
+                Some(format!("{{{}}}", several.join(", ")))
+            }
+        });
+        for persona in own {
+            if !personas.contains(&persona) {
+                personas.push(persona);
             }
         }
     }
