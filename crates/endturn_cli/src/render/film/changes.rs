@@ -62,8 +62,14 @@ impl Change {
 
 /// The first changed pixel of a row, and the one after the last.
 fn reach(before: &[u8], now: &[u8]) -> (usize, usize) {
-    let start = before.iter().zip(now).position(|(one, other)| one != other).unwrap_or(now.len());
-    let end = before.iter().zip(now).rposition(|(one, other)| one != other).map_or(0, |at| at + 1);
+    // Most blocks are the same, and whole blocks are compared quickest.
+    let block = |at: usize| at..now.len().min(at + BLOCK * 3);
+    let mut blocks = (0..now.len()).step_by(BLOCK * 3).filter(|&at| before[block(at)] != now[block(at)]);
+    let first = blocks.next();
+    let last = blocks.next_back().or(first);
+    let differs = |at: &usize| before[*at] != now[*at];
+    let start = first.and_then(|at| block(at).find(differs)).unwrap_or(now.len());
+    let end = last.and_then(|at| block(at).rfind(differs)).map_or(0, |at| at + 1);
     (start / 3, end.div_ceil(3))
 }
 
