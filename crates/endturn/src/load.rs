@@ -104,6 +104,23 @@ impl Modules {
         self.load_overridden(files, path, &Override::arguments(overrides))
     }
 
+    /// Loads a scenario from any files for a game with this seed: a map is generated only for it,
+    /// not for the scenario's own seed first. The result is that of [`Modules::load_from`] but for
+    /// the seed of the setup; if there is no map for this seed, that is the scenario's.
+    ///
+    /// # Errors
+    /// As for [`Modules::load_from`].
+    pub fn load_for(&self, files: &dyn Files, path: &str, overrides: &[String], seed: u64) -> Result<Loaded, Report> {
+        let seeded = [overrides, &[format!("seed={seed}")]].concat();
+        match self.load_from(files, path, &seeded) {
+            Ok(mut loaded) => {
+                loaded.overrides.pop();
+                Ok(loaded)
+            }
+            Err(_) => self.load_from(files, path, overrides),
+        }
+    }
+
     /// Loads a scenario with overrides of any origin.
     ///
     /// # Errors

@@ -77,7 +77,7 @@ pub(crate) fn open(
     mut problems: Vec<String>,
     console: &mut Console<'_>,
 ) -> Result<Opening, Failure> {
-    let seed = wish.seed.map(|text| number::<u64>("--seed", text, 0, &mut problems));
+    let seed = wish.seed.and_then(|text| number::<u64>("--seed", text, 0, &mut problems));
     problems.extend(set_twice(wish.set));
     let mut overrides = wish.set.to_vec();
     let with_persons = wish.seating == Seating::Persons;
@@ -92,14 +92,14 @@ pub(crate) fn open(
             }
         }
     }
-    let mut loaded = scenario.load(console.modules, &overrides);
+    let mut loaded = scenario.load_for(console.modules, &overrides, seed);
     if let (true, true, Ok(read)) = (with_persons, persons.is_empty(), &loaded) {
         persons = free_seats(read, &overrides);
         overrides.extend(persons.iter().map(|&seat| seat_override(seat, None)));
         if persons.is_empty() {
             problems.push("no seat is yours: name the seat that you play, such as --seat 1".to_owned());
         } else if problems.is_empty() {
-            loaded = scenario.load(console.modules, &overrides);
+            loaded = scenario.load_for(console.modules, &overrides, seed);
         }
     }
     let loaded = match loaded {
@@ -113,7 +113,7 @@ pub(crate) fn open(
         return Err(Failure::Problems(problems, None));
     }
     console.warn(&loaded.report, &scenario.path);
-    let seed = seed.flatten().unwrap_or(loaded.setup.seed);
+    let seed = seed.unwrap_or(loaded.setup.seed);
     Ok(Opening { loaded, seed, persons })
 }
 

@@ -159,6 +159,19 @@ impl Scenario {
         modules.load_from(&*self.files(modules), &self.path, overrides)
     }
 
+    /// Does the same for a game with this seed, if one is given.
+    pub(crate) fn load_for(
+        &self,
+        modules: &Modules,
+        overrides: &[String],
+        seed: Option<u64>,
+    ) -> Result<Loaded, Report> {
+        match seed {
+            Some(seed) => modules.load_for(&*self.files(modules), &self.path, overrides, seed),
+            None => self.load(modules, overrides),
+        }
+    }
+
     /// The files of the scenario and its rulesets.
     pub(crate) fn files(&self, modules: &Modules) -> Box<dyn Files> {
         let files = GameFiles::for_scenario(modules, &self.path);

@@ -62,6 +62,38 @@ fn a_scenario_elsewhere_finds_the_rulesets_of_its_project_and_the_shipped_ones()
 
 /// Objects of a schema that need fields, except items of lists and forms of a value, which overlays
 /// must give in full.
+/// Four nations on a map that has room for them with most seeds, though not with 7, 9 and 10.
+const CROWDED: &str = r#"(format: 1, name: "x", turn_limit: 3, seed: 1,
+    seats: [(name: "A", persona: "easy"), (name: "B", persona: "easy"), (name: "C", persona: "easy"), (name: "D")],
+    civ: (ruleset: "classic", map: Generated(size: (8, 8)), nations: {"A": (nation: "Roman"), "B": (nation: "Egyptian"),
+        "C": (nation: "Greek"), "D": (nation: "Chinese")}))"#;
+
+#[test]
+fn a_scenario_that_is_loaded_for_a_seed_plays_as_one_that_is_begun_anew_with_it() {
+    let modules = Modules::shipped();
+    let mut files = modules.files_in_memory();
+    files.insert("x.ron", CROWDED);
+    let set = ["civ.settings.huts=3".to_owned()];
+    let usual = modules.load_from(&files, "x.ron", &set).expect("it is sound");
+    let mut without_map = 0;
+    for seed in [1, 2, 7, 9, 11, u64::MAX >> 1] {
+        let loaded = modules.load_for(&files, "x.ron", &set, seed).expect("the scenario's own map is there");
+        without_map += u32::from(loaded.setup.seed != seed);
+        assert_eq!(loaded.record_header(seed), usual.record_header(seed));
+        assert_eq!(loaded.setup.content, usual.setup.content);
+        let digest = |loaded: &endturn::Loaded| {
+            let mut game = loaded.game();
+            game.restart(seed);
+            game.advance_rounds(2);
+            game.digest()
+        };
+        assert_eq!(digest(&loaded), digest(&usual), "{seed}");
+    }
+    assert_eq!(without_map, 2);
+    let nonsense = ["nonsense=1".to_owned()];
+    assert!(modules.load_for(&files, "x.ron", &nonsense, 2).is_err());
+}
+
 fn needing(schema: &Value, at: &str, found: &mut Vec<String>) {
     match schema {
         Value::Object(fields) => {
