@@ -25,6 +25,8 @@ pub struct CityShop<'w> {
     city: CityId,
     owner: Seat,
     center: Option<Tile>,
+    /// The owner's nation; `None` if the game has no such seat.
+    nation: Option<&'w Nation>,
 }
 
 impl<'w> CityShop<'w> {
@@ -33,7 +35,7 @@ impl<'w> CityShop<'w> {
     pub fn new(eye: Eye<'w>, city: CityId) -> Self {
         let site = eye.city_part::<Site>(city);
         let owner = site.map_or(Seat(0), |site| site.owner);
-        Self { eye, city, owner, center: site.map(|site| site.tile) }
+        Self { eye, city, owner, center: site.map(|site| site.tile), nation: eye.nation_part(owner) }
     }
 
     /// The context with everything that queries would otherwise look up.
@@ -178,7 +180,8 @@ impl Shop for CityShop<'_> {
     }
 
     fn knows_tech_of(&self, unit: UnitTypeId) -> bool {
-        self.eye.rules.troops.get(unit).tech.is_none_or(|tech| self.eye.knows(self.owner, tech))
+        let pool = || self.eye.research_pools().pools.get(usize::from(self.nation?.pool));
+        self.eye.rules.troops.get(unit).tech.is_none_or(|tech| pool().is_some_and(|pool| pool.knows(tech)))
     }
 
     fn anyone_knows_tech_of(&self, unit: UnitTypeId) -> bool {
@@ -190,8 +193,7 @@ impl Shop for CityShop<'_> {
     }
 
     fn is_barbarian(&self) -> bool {
-        let nation = self.eye.nation_part::<Nation>(self.owner);
-        nation.is_some_and(|nation| self.eye.rules.nation(nation.nation).barbarian.is_some())
+        self.nation.is_some_and(|nation| self.eye.rules.nation(nation.nation).barbarian.is_some())
     }
 
     fn is_unique(&self, unit: UnitTypeId) -> bool {

@@ -3,6 +3,7 @@
 use endturn_civ::state::{Relations, UnitNumbers, UnitsByTile, Vision};
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
+use endturn_civ_rules::map::topology::{Grid, Topology};
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 
@@ -34,6 +35,24 @@ fn who_comes_goes_and_leaves_is_found_where_it_is_and_nowhere_else() {
     let read = UnitsByTile::from(stacks);
     agrees(&read);
     assert!(format!("{read:?}").len() < 300 && read.on(Tile(u32::MAX)).is_empty());
+}
+
+#[test]
+fn units_around_a_tile_are_found_on_any_grid_and_at_any_edge() {
+    for grid in [Grid::Square, Grid::SquareIso, Grid::Hex, Grid::HexIso] {
+        for wraps in [(false, false), (true, false), (true, true)] {
+            let topology = Topology::new(22, 20, wraps, grid).expect("it fits");
+            // One unit at a time, so that each neighbour is missed if it is not looked at.
+            for tile in topology.all() {
+                let mut all = UnitsByTile::default();
+                all.come(UnitId(1), tile);
+                for near in topology.all() {
+                    let is_near = near == tile || topology.neighbours(near).any(|one| one == tile);
+                    assert_eq!(all.is_taken_around(&topology, near), is_near, "{grid:?} {wraps:?} {near:?} {tile:?}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

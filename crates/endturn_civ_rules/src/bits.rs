@@ -99,12 +99,38 @@ impl FromIterator<usize> for Bits256 {
     }
 }
 
+/// The positions of the one bits of a set, lowest first.
+#[inline]
+pub const fn ones(set: u128) -> impl Iterator<Item = usize> + Clone {
+    WideOnes { low: Ones(set as u64), high: Ones((set >> 64) as u64) }
+}
+
+#[derive(Clone)]
+struct WideOnes {
+    low: Ones,
+    high: Ones,
+}
+
+impl Iterator for WideOnes {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        match self.low.next() {
+            None => self.high.next().map(|bit| 64 + bit),
+            low => low,
+        }
+    }
+}
+
 /// The positions of the one bits of a word, lowest first.
+#[derive(Clone)]
 struct Ones(u64);
 
 impl Iterator for Ones {
     type Item = usize;
 
+    #[inline]
     fn next(&mut self) -> Option<usize> {
         (self.0 != 0).then(|| {
             let bit = self.0.trailing_zeros() as usize;
@@ -165,5 +191,8 @@ mod tests {
         small.set(63, true);
         small.set(64, true);
         assert_eq!(small.iter().collect::<Vec<_>>(), [63]);
+        let wide = 1 << 127 | 1 << 64 | 1 << 63 | 1;
+        assert_eq!(ones(wide).collect::<Vec<_>>(), [0, 63, 64, 127]);
+        assert_eq!(ones(0).count() + ones(u128::MAX).count(), 128);
     }
 }

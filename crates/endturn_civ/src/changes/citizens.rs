@@ -2,6 +2,7 @@
 //! [`endturn_civ_rules::city::granary`] and [`endturn_civ_rules::city::specialists`].
 //! Draws `nationality lost`. Tells `CityDestroyed`, `CityGrew`, `CitySizeChanged`, `GrowthBlocked`.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::granary::{self, Granaries};
 use endturn_civ_rules::city::specialists::{NewcomerWish, lose_citizens, newcomer_kind};
@@ -179,10 +180,7 @@ impl Realm<'_, '_> {
 
 impl Land<'_> {
     fn mark_work(&mut self, city: CityId, center: endturn_civ_rules::ids::Tile, tiles: u128, works: bool) {
-        let mut rest = tiles;
-        while rest != 0 {
-            let index = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
+        for index in ones(tiles) {
             if let Some(tile) = self.map.city_tile(center, index) {
                 self.map.set_worker(tile, works.then_some(city));
             }

@@ -248,7 +248,8 @@ impl<'w, 'n> StepCosts<'w, 'n> {
         if noted & CARRIER_KNOWN != 0 {
             return noted & CARRIER != 0;
         }
-        let has = self.eye.holders(tile).all(|holder| !self.is_foreign(holder))
+        let has = self.eye.units_by_tile().is_taken(tile)
+            && self.eye.holders(tile).all(|holder| !self.is_foreign(holder))
             && self.eye.best_carrier(self.unit, tile, None).is_some();
         self.notes.add(tile, if has { CARRIER_KNOWN | CARRIER } else { CARRIER_KNOWN });
         has
@@ -259,12 +260,15 @@ impl<'w, 'n> StepCosts<'w, 'n> {
     }
 
     /// W-121: properties of the tile itself for steps onto it.
+    #[inline]
     fn land(&mut self, tile: Tile) -> u32 {
         let noted = self.notes.of(tile);
-        if noted & LAND_KNOWN != 0 {
-            return noted;
-        }
-        let (movement, map) = (&self.eye.rules.movement, self.eye.map);
+        if noted & LAND_KNOWN != 0 { noted } else { self.judge_land(tile) }
+    }
+
+    #[inline(never)]
+    fn judge_land(&mut self, tile: Tile) -> u32 {
+        let (movement, map) = (&self.eye.rules.movement, self.eye.map.focused_on(tile));
         let bit = |is: bool, bit: u32| if is { bit } else { 0 };
         let (is_native, has_city) = (movement.is_native(self.unit_type, map, tile), map.has_city(tile));
         if !is_native && !has_city {
@@ -294,10 +298,10 @@ impl<'w, 'n> StepCosts<'w, 'n> {
             }
         }
         let is_open = !is_held
-            && !self.eye.city_holder(tile).is_some_and(|holder| self.is_foreign(holder))
+            && !(has_city && self.eye.city_holder(tile).is_some_and(|holder| self.is_foreign(holder)))
             && !owner.is_some_and(|owner| self.closed.contains(owner));
         let bits = bit(is_open, OPEN)
-            | bit(if has_city { movement.can_exist(self.unit_type, map, tile) } else { is_native }, HOME)
+            | bit(if has_city { movement.can_exist(self.unit_type, self.eye.map, tile) } else { is_native }, HOME)
             | bit(is_taken, TAKEN)
             | bit(movement.is_open(self.unit_type, map, tile), EASY)
             | bit(has_city || movement.has_no_zone(map.terrain(tile)), CALM);
@@ -305,13 +309,17 @@ impl<'w, 'n> StepCosts<'w, 'n> {
     }
 
     /// W-123: whether strangers are seen to control a tile or an adjacent one.
+    #[inline]
     fn is_in_zone(&mut self, tile: Tile) -> bool {
         let noted = self.notes.of(tile);
-        if noted & ZONE_KNOWN != 0 {
-            return noted & ZONE != 0;
-        }
+        if noted & ZONE_KNOWN != 0 { noted & ZONE != 0 } else { self.judge_zone(tile) }
+    }
+
+    #[inline(never)]
+    fn judge_zone(&mut self, tile: Tile) -> bool {
         let topology = *self.eye.map.topology();
-        let is_in = self.controls(tile) || topology.neighbours(tile).any(|near| self.controls(near));
+        let is_in = self.eye.units_by_tile().is_taken_around(&topology, tile)
+            && (self.controls(tile) || topology.neighbours(tile).any(|near| self.controls(near)));
         self.notes.add(tile, if is_in { ZONE_KNOWN | ZONE } else { ZONE_KNOWN });
         is_in
     }

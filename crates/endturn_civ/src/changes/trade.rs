@@ -4,6 +4,7 @@
 //! [`endturn_civ_rules::trade::route`]. Draws `good`, `good of a newcomer`. Tells `TradeRevenue`,
 //! `TradeRouteCancelled`, `TradeRouteOpened`.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::effects::circumstances::{Circumstances, Context};
 use endturn_civ_rules::ids::{GoodId, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -234,8 +235,8 @@ impl Realm<'_, '_> {
         let tiles = &self.derived.cache(city).tiles;
         let center = tiles.first().map_or(0, |tile| tile[Output::Trade]);
         let workable = self.workable_tiles(city);
-        let free = tiles.iter().enumerate().filter(|(at, _)| workable >> at & 1 == 1);
-        let mut trade: Vec<i32> = free.map(|(_, tile)| tile[Output::Trade]).collect();
+        let free = ones(workable).filter_map(|at| tiles.get(at));
+        let mut trade: Vec<i32> = free.map(|tile| tile[Output::Trade]).collect();
         let routes = self.cities.routes(city).0.iter().map(|route| base_value(self.eye(), city, route.partner)).sum();
         best_trade(center, &mut trade, self.cities.citizens(city).size, routes)
     }

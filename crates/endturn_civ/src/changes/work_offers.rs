@@ -156,8 +156,12 @@ impl Realm<'_, '_> {
             let (Site { tile: center, .. }, worked) =
                 (*self.cities.site(city), self.cities.citizens(city).placement.worked | 1);
             let is_starving = self.cities.books(city).settled.surplus[Output::Food] < 0;
-            for &one in self.derived.cache(city).outlook.iter().filter(|one| workable >> one.place & 1 == 1) {
-                let Some(tile) = self.land.map.city_tile(center, usize::from(one.place)) else { continue };
+            let (mut place, mut here) = (0, None);
+            for one in self.derived.cache(city).outlook.iter().filter(|one| workable >> one.place & 1 == 1) {
+                if one.place != place || here.is_none() {
+                    (place, here) = (one.place, self.land.map.city_tile(center, usize::from(one.place)));
+                }
+                let Some(tile) = here else { continue };
                 let mut benefit = one.gain.benefit(is_starving, worked >> one.place & 1 == 1);
                 if one.job.activity == Activity::Road && notes.of(tile) & ROAD_MISSING != 0 {
                     benefit = benefit.saturating_add(LINK_BENEFIT);

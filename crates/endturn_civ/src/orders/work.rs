@@ -1,6 +1,7 @@
 //! C-16 `work` and `idle`: choose the tiles that a city works. Draws none. Tells nothing: what it
 //! changes does.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::city::idle;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
@@ -101,7 +102,7 @@ impl Form for Idle {
         if citizens.placement.worked >> index & 1 == 1 {
             return Ok(());
         }
-        let workers = (0..128).filter(|index| citizens.placement.worked >> index & 1 == 1);
+        let workers = ones(citizens.placement.worked);
         let tiles = workers.filter_map(|index| desk.eye.map.city_tile(site.tile, index));
         let reason = "no citizen of this city works that tile";
         Err(Refusal::new("nobody-there", reason).expecting(tiles.map(|tile| desk.names.tile_word(tile))))

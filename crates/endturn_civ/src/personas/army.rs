@@ -98,7 +98,7 @@ pub(super) fn deploy<'w>(own: &Own<'w>, busy: &[UnitId], frontier: Frontier<'_, 
         capital: space::capital_to_take(own),
         targets,
         offensive: Offensive::plan(own),
-        huts: if own.knobs.hut_turns > 0 { own.sight.huts().collect() } else { Vec::new() },
+        huts: None,
         guards: vec![0; own.towns.len()],
         chances: Chances::default(),
         scouts: scouts_missing(own),
@@ -190,8 +190,8 @@ struct Command<'a, 'w> {
     /// The capital of an enemy whose spaceship is under way.
     capital: Option<Tile>,
     offensive: Option<Offensive>,
-    /// Huts that no unit was sent to this turn, in order.
-    huts: Vec<Tile>,
+    /// Huts that no unit was sent to this turn, in order, once needed.
+    huts: Option<Vec<Tile>>,
     /// By town: number of soldiers that stay there.
     guards: Vec<i32>,
     chances: Chances,
@@ -303,10 +303,10 @@ impl Command<'_, '_> {
 
     /// W-152: sends a unit to the nearest hut that no other unit was sent to.
     fn visit(&mut self, Idle { unit, tile, .. }: Idle) -> Option<CivOrder> {
-        if self.huts.is_empty() {
+        let (sight, turns) = (self.own.sight, self.own.knobs.hut_turns);
+        if turns <= 0 {
             return None;
         }
-        let (sight, turns) = (self.own.sight, self.own.knobs.hut_turns);
         let unit_type = sight.unit::<Unit>(unit)?.unit_type;
         let (mover, full) = (sight.rules.movement.mover(unit_type), sight.rules.troops.get(unit_type).hit_points);
         let can_stay = mover.fuel_turns == 0 && mover.loss_pct == 0;
@@ -315,16 +315,16 @@ impl Command<'_, '_> {
         }
         // Farthest distance without roads.
         let reach = mover.base.saturating_mul(turns) / sight.rules.movement.fragments.max(1);
-        if !self.huts.iter().any(|&hut| sight.topology().distance(tile, hut) <= reach) {
+        let huts = self.huts.get_or_insert_with(|| sight.huts().collect());
+        if !huts.iter().any(|&hut| sight.topology().distance(tile, hut) <= reach) {
             return None;
         }
-        let huts = &self.huts;
         let is_hut = |tile: Tile| huts.binary_search(&tile).is_ok();
         let (goal, arrival) = sight.nearest(unit, reach, &mut self.frontier.maps, is_hut)?;
         if arrival.turns >= turns.unsigned_abs() {
             return None;
         }
-        self.huts.retain(|&hut| hut != goal);
+        huts.retain(|&hut| hut != goal);
         self.why = "a hut is near";
         Some(Goto(sight.number(unit), goal).into())
     }

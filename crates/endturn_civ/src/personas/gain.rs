@@ -1,6 +1,7 @@
 //! W-157 Production and purchases: the gain of a city and its nation from a building, in points per
 //! turn. Draws none. Tells nothing.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::city::unrest;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;
@@ -36,7 +37,7 @@ impl Limits {
     /// The limits of one of the nation's cities.
     #[must_use]
     pub fn of(own: &Own<'_>, town: &Town<'_>) -> Self {
-        let ask = |kind| own.sight.value_in(kind, town.city, &town.context());
+        let ask = |kind| own.sight.value_in(kind, town.city, &town.context);
         let garrison = garrison(own, town);
         let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
         let law = unrest::martial_law(each, max, garrison);
@@ -134,11 +135,10 @@ fn techs(own: &Own<'_>, count: i32) -> i64 {
 
 /// Whether an effect applies in a city; for effects on units, whether it may apply to some of them.
 fn holds(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> bool {
-    let context = town.context();
     if matches!(perk.want, Want::Defense | Want::Veterans) {
-        own.sight.may_hold(&perk.rest, &context)
+        own.sight.may_hold(&perk.rest, &town.context)
     } else {
-        own.sight.holds(&perk.rest, &context)
+        own.sight.holds(&perk.rest, &town.context)
     }
 }
 
@@ -208,13 +208,10 @@ fn plain(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
 
 /// Points of an effect on the tiles that a city works.
 fn on_tiles(own: &Own<'_>, town: &Town<'_>, perk: &Perk) -> i64 {
-    let mut worked = town.worked | 1;
     let mut sum = 0;
-    while worked != 0 {
-        let place = worked.trailing_zeros() as usize;
-        worked &= worked - 1;
+    for place in ones(town.worked | 1) {
         let Some(tile) = town.own.tile(place) else { continue };
-        let context = Context { tile: Some(tile), ..town.context() };
+        let context = Context { tile: Some(tile), ..town.context };
         if own.sight.holds(&perk.rest, &context) {
             let land = own.sight.terrain(tile).map(|terrain| own.sight.rules.land.terrain(terrain));
             sum += land.map_or(0, |land| of_tile(own, perk, land));

@@ -142,7 +142,7 @@ fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -
     if !is_sellable(entry.genus) || entry.upkeep <= 0 {
         return None;
     }
-    let free = own.sight.value(EffectKind::UpkeepFree, &Context { building: Some(building), ..town.context() });
+    let free = own.sight.value(EffectKind::UpkeepFree, &Context { building: Some(building), ..town.context });
     if entry.upkeep <= free {
         return None;
     }
@@ -161,6 +161,6 @@ fn loss(own: &Own<'_>, town: &Town<'_>, limits: &Limits, building: BuildingId) -
 
 /// Citizens that a building keeps content.
 fn content_of(own: &Own<'_>, town: &Town<'_>, building: BuildingId) -> i32 {
-    let ask = |kind| own.sight.value_of_building(kind, building, &town.context());
+    let ask = |kind| own.sight.value_of_building(kind, building, &town.context);
     ask(EffectKind::MakeContent).saturating_add(ask(EffectKind::ForceContent)).max(0)
 }

@@ -49,17 +49,14 @@ pub struct Town<'w> {
     pub raw: Outputs,
     /// Shields per turn for production, when not in disorder.
     pub(super) shields: i32,
+    /// The city's context for effects, with everything that queries would otherwise look up.
+    pub(super) context: Context,
 }
 
 impl Town<'_> {
     /// The city in the form of orders.
     pub(super) fn at(&self) -> CityAt {
         CityAt(self.site.tile)
-    }
-
-    /// The city's context for effects, with everything that queries would otherwise look up.
-    pub(super) fn context(&self) -> Context {
-        Context { player: Some(self.site.owner), tile: Some(self.site.tile), ..Context::city(self.city) }
     }
 
     /// Luxury, including present production, that keeps the city just out of disorder.
@@ -525,5 +522,6 @@ fn town(sight: Sight<'_>, city: CityId, rates: Rates) -> Option<Town<'_>> {
         illness: own.part::<Health>()?.illness,
         raw,
         shields: made.saturating_sub(books.usage[Output::Shield]),
+        context: Context { player: Some(own.site.owner), tile: Some(own.site.tile), ..Context::city(city) },
     })
 }

@@ -11,7 +11,7 @@ use endturn_engine::reasons::{Reason, Weighed};
 
 use super::own::Own;
 use crate::orders::{CivOrder, Found, Goto};
-use crate::sight::OwnUnit;
+use crate::sight::{LentSites, OwnUnit};
 use crate::state::{Doing, Errand, MovesLeft};
 
 /// Weights of the best six surrounding tiles, in thousandths: 0.85 to the power of their rank.
@@ -165,7 +165,19 @@ fn why(
 
 /// The best site that a founder from a tile could go to.
 pub(super) fn best_site(own: &Own<'_>, from: Tile, taken: &Taken) -> Option<Tile> {
-    sites_from(own, from, taken).min_by_key(by_score).map(|(_, site)| site)
+    let score = score_from(own, from);
+    let mut best: Option<(i64, Tile)> = None;
+    for (worth, tile) in good_sites_on_foot(own, from, taken) {
+        // The way to a site adds no worth; it makes negative worth at most 0.
+        if best.is_some_and(|(least, _)| worth.max(0) < least) {
+            continue;
+        }
+        let one = (score(worth, tile), tile);
+        if best.is_none_or(|best| by_score(&one) < by_score(&best)) {
+            best = Some(one);
+        }
+    }
+    best.map(|(_, site)| site)
 }
 
 /// Minimum worth of a city site.
@@ -193,20 +205,26 @@ fn way(own: &Own<'_>, unit: UnitId, sites: &[(i64, Tile)]) -> Option<(Tile, CivO
     tried.into_iter().find(|(_, order)| own.sight.may(order))
 }
 
-/// Sites within reach of a tile, with their scores: their worth, less by the way to them.
-fn sites_from<'a>(own: &'a Own<'_>, from: Tile, taken: &'a Taken) -> impl Iterator<Item = (i64, Tile)> + 'a {
-    let (topology, kept) = (own.sight.topology(), i64::from(own.knobs.site_way_pct));
-    let lands = own.knobs.reserves_sites.then(|| own.lands());
-    let is_on_foot = move |tile: Tile| lands.is_none_or(|lands| lands.of(tile) == lands.of(from));
-    good_sites_near(own, from, taken, is_on_foot).map(move |(worth, tile)| {
-        let far = (0..topology.distance(from, tile)).fold(worth, |left, _| left * kept / 100);
-        (far, tile)
-    })
+/// The score of a site with this worth for a founder from a tile: its worth, less by the way to it.
+fn score_from(own: &Own<'_>, from: Tile) -> impl Fn(i64, Tile) -> i64 {
+    let (topology, kept) = (*own.sight.topology(), i64::from(own.knobs.site_way_pct));
+    move |worth, tile| (0..topology.distance(from, tile)).fold(worth, |left, _| left * kept / 100)
 }
 
-/// Sites within reach of a tile, the best first; among equals the lower tile.
+/// Sites within reach of a tile by land, with their worth; where sites are not reserved, those over
+/// sea too.
+fn good_sites_on_foot<'a>(own: &'a Own<'_>, from: Tile, taken: &'a Taken) -> impl Iterator<Item = (i64, Tile)> + 'a {
+    let lands = own.knobs.reserves_sites.then(|| own.lands());
+    let home = lands.map(|lands| lands.of(from));
+    let is_on_foot = move |tile: Tile| lands.map(|lands| lands.of(tile)) == home;
+    good_sites_near(own, from, taken, is_on_foot)
+}
+
+/// Sites within reach of a tile with their scores, the best first; among equals the lower tile.
 fn sites(own: &Own<'_>, from: Tile, taken: &Taken) -> Vec<(i64, Tile)> {
-    let mut sites: Vec<(i64, Tile)> = sites_from(own, from, taken).collect();
+    let score = score_from(own, from);
+    let mut sites: Vec<(i64, Tile)> =
+        good_sites_on_foot(own, from, taken).map(|(worth, tile)| (score(worth, tile), tile)).collect();
     sites.sort_unstable_by_key(by_score);
     sites
 }
@@ -232,7 +250,8 @@ pub(super) fn is_any_site(own: &Own<'_>, is_among: impl Fn(Tile) -> bool) -> boo
 fn good_sites<'a>(own: &'a Own<'_>) -> &'a [(i64, Tile)] {
     own.good_sites.get_or_init(|| {
         let open = own.sight.known_tiles_but(own.near_cities());
-        open.filter_map(|tile| good_site(own, tile).map(|worth| (worth, tile))).collect()
+        let judged = own.judged();
+        open.filter_map(|tile| good_site(own, judged, tile).map(|worth| (worth, tile))).collect()
     })
 }
 
@@ -247,13 +266,13 @@ fn good_sites_near<'a>(
     let (near_cities, known, judged) = (own.near_cities(), own.sight.known_words(), own.judged());
     let open = move |at: usize| known[at] & !near_cities[at] & !judged.poor_word(at) & !taken.near_word(at);
     let around = own.sight.topology().square_among(from, own.knobs.settles, open);
-    around.filter(move |&tile| is_kept(tile)).filter_map(|tile| good_site(own, tile).map(|worth| (worth, tile)))
+    around.filter(move |&tile| is_kept(tile)).filter_map(|tile| good_site(own, judged, tile).map(|worth| (worth, tile)))
 }
 
 /// The worth of a known tile that is far enough from cities, if it is good enough as a city site;
 /// kept until the land around it changes.
-fn good_site(own: &Own<'_>, tile: Tile) -> Option<i64> {
-    own.judged().get(tile, || {
+fn good_site(own: &Own<'_>, judged: &LentSites<'_>, tile: Tile) -> Option<i64> {
+    judged.get(tile, || {
         let worth = may_hold_a_city(own, tile).then(|| worth(own, tile));
         worth.filter(|&worth| worth >= least(own))
     })

@@ -145,7 +145,7 @@ impl Roll<'_, '_> {
         let town = &own.towns[at];
         let is_soldier = |unit: &&UnitId| own.is_guard(**unit);
         let count = town.own.units().iter().filter(is_soldier).count() as i32;
-        let ask = |kind| own.sight.value(kind, &town.context());
+        let ask = |kind| own.sight.value(kind, &town.context);
         let (each, max) = (ask(EffectKind::MartialLawEach), ask(EffectKind::MartialLawMax));
         if unrest::martial_law(each, max, count) > unrest::martial_law(each, max, count - 1) {
             return true;
@@ -162,7 +162,7 @@ fn may_join(own: &Own<'_>, at: usize, unit: UnitId, citizens: i32) -> bool {
     let room = faces.happy.saturating_sub(faces.unhappy).saturating_sub(faces.angry.saturating_mul(2));
     let is_welcome = citizens > 0 && room > citizens && town.books.settled.surplus[Output::Food] > citizens;
     let size = town.size.saturating_add(citizens);
-    let ask = |kind| own.sight.value(kind, &town.context());
+    let ask = |kind| own.sight.value(kind, &town.context);
     is_welcome
         && size <= own.sight.rules.written.game.city.add_to_size_limit
         && granary::may_have_size(size, ask(EffectKind::SizeAdj), ask(EffectKind::SizeUnlimit))

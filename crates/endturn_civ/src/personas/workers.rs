@@ -1,6 +1,7 @@
 //! W-147 Settling and terrain work: a persona lets all workers work by themselves, and trains as
 //! many as there is work for. Draws none. Tells nothing.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::rules::TroopNumbers;
 
@@ -61,9 +62,6 @@ pub(super) fn missing(own: &Own<'_>) -> i32 {
 
 /// Jobs open on tiles that citizens work.
 fn open_jobs(own: &Own<'_>) -> i32 {
-    let worked = own.towns.iter().flat_map(|town| {
-        let places = (1..128).filter(|place| town.worked >> place & 1 == 1);
-        places.filter_map(|place| town.own.tile(place))
-    });
+    let worked = own.towns.iter().flat_map(|town| ones(town.worked & !1).filter_map(|place| town.own.tile(place)));
     worked.map(|tile| own.sight.open_jobs(tile)).sum()
 }

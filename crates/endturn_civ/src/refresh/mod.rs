@@ -14,6 +14,7 @@ mod terms;
 mod tiles;
 mod units;
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::city::economy;
 use endturn_civ_rules::city::idle;
 use endturn_civ_rules::city::specialists::specialist_output;
@@ -130,12 +131,7 @@ impl Realm<'_, '_> {
         let placement = self.cities.citizens(city).placement;
         let cache = self.derived.cache(city);
         let mut made = cache.tiles.first().copied().unwrap_or(Outputs::NONE);
-        let mut rest = placement.worked;
-        while rest != 0 {
-            let index = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            made += cache.tiles[index];
-        }
+        ones(placement.worked).for_each(|index| made += cache.tiles[index]);
         let mut each = [Outputs::NONE; 8];
         for (kind, one) in each.iter_mut().enumerate().filter(|(kind, _)| placement.specialists[*kind] > 0) {
             *one = self.specialist_output(city, kind);

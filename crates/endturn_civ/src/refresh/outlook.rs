@@ -6,7 +6,7 @@
 
 use endturn_civ_rules::activities::Job;
 use endturn_civ_rules::activities::auto_work::Gain;
-use endturn_civ_rules::bits::Bits64;
+use endturn_civ_rules::bits::{Bits64, ones};
 use endturn_civ_rules::effects::tiles::TileFx;
 use endturn_civ_rules::ids::{ExtraId, Tile};
 use endturn_civ_rules::keys::CityId;
@@ -36,7 +36,7 @@ impl Realm<'_, '_> {
         let fx = self.derived.tile_effects(&self.cities, city);
         let mut outlook = std::mem::take(&mut self.derived.cache_mut(city).outlook);
         outlook.retain(|one| stale >> one.place & 1 == 0);
-        for index in (0..wanted.count).filter(|index| stale >> index & 1 == 1) {
+        for index in ones(stale).take_while(|&index| index < wanted.count) {
             if let Some(tile) = self.land.map.city_tile(center, index) {
                 self.foresee_tile((city, wanted.celebrates), (index, tile), &fx, &mut outlook);
             }

@@ -2,6 +2,7 @@
 //! of a city, and the tiles that a city may work. Its pure part is
 //! [`endturn_civ_rules::city::tile_output`]. Draws none. Tells nothing.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::city::tile_output::{self, TileTerms};
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::effects::tiles::{TileAtoms, TileFx};
@@ -30,7 +31,7 @@ impl Realm<'_, '_> {
         let mut tiles = std::mem::take(&mut self.derived.cache_mut(city).tiles);
         tiles.resize(wanted.count, Outputs::NONE);
         let mut workable = self.derived.cache(city).effect_allows & !stale;
-        for index in (0..wanted.count).filter(|index| stale >> index & 1 == 1) {
+        for index in ones(stale).take_while(|&index| index < wanted.count) {
             let Some(tile) = self.land.map.city_tile(center, index) else {
                 tiles[index] = Outputs::NONE;
                 continue;
@@ -138,9 +139,10 @@ impl Eye<'_> {
     /// C-09: the tiles that a city may work among those that effects allow.
     pub(crate) fn workable_tiles(self, city: CityId, site: &Site, allowed: u128) -> u128 {
         let mut workable = 0;
-        for index in 1..self.map.city_tiles(site.radius_sq) {
+        let count = self.map.city_tiles(site.radius_sq);
+        for index in ones(allowed & !1).take_while(|&index| index < count) {
             let Some(tile) = self.map.city_tile(site.tile, index) else { continue };
-            if allowed >> index & 1 == 1 && self.is_open(self.vision(), city, site, tile) {
+            if self.is_open(self.vision(), city, site, tile) {
                 workable |= 1 << index;
             }
         }

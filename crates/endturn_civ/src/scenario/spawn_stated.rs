@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::activities::climate::Upset;
-use endturn_civ_rules::bits::Bits256;
+use endturn_civ_rules::bits::{Bits256, ones};
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::nationality::Nationalities;
 use endturn_civ_rules::ids::BuildingId;
@@ -331,7 +331,7 @@ fn work_tiles(world: &mut World) {
         }
         for city in cities {
             let (center, worked) = (realm.cities.site(city).tile, realm.cities.citizens(city).placement.worked);
-            for place in (0..128).filter(|place| worked >> place & 1 == 1) {
+            for place in ones(worked) {
                 if let Some(tile) = realm.land.map.city_tile(center, place) {
                     realm.land.map.set_worker(tile, Some(city));
                 }

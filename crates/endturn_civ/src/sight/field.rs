@@ -113,15 +113,12 @@ impl<'w> Sight<'w> {
             if memory.len() <= seat {
                 memory.resize_with(seat + 1, || None);
             }
-            let lands = match &memory[seat] {
-                Some(last) => match last.renewed(*self.topology(), known, &land) {
-                    Some(lands) => Arc::new(lands),
-                    None => return Arc::clone(last),
-                },
-                None => Arc::new(KnownLands::number(*self.topology(), known, &land)),
-            };
-            memory[seat] = Some(Arc::clone(&lands));
-            lands
+            let number = || Arc::new(KnownLands::number(*self.topology(), known, &land));
+            let lands = memory[seat].get_or_insert_with(number);
+            if !lands.are_of(*self.topology(), known, &land) {
+                Arc::make_mut(lands).renew(*self.topology(), known, &land);
+            }
+            Arc::clone(lands)
         })
     }
 

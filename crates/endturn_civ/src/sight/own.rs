@@ -1,9 +1,11 @@
 //! The seat's own things: its nation, its cities, its units.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::ids::{BuildingId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId, UnitNumber};
 use endturn_civ_rules::nation::research::Research;
 use endturn_civ_rules::nation::score::Record;
+use endturn_civ_rules::outputs::Outputs;
 use endturn_civ_rules::production::target::Target;
 use endturn_civ_rules::rules::TroopNumbers;
 use endturn_civ_rules::ruleset::words::Output;
@@ -49,15 +51,23 @@ impl<'w> OwnCity<'w> {
     /// C-16: whether one of its citizens would make more on a free tile, and nothing less.
     pub(crate) fn wastes_a_tile(self) -> bool {
         let (Some(cache), Some(citizens)) = (self.eye.cache(self.city), self.part::<Citizens>()) else { return false };
-        let (worked, count) = (citizens.placement.worked, cache.tiles.len());
-        let places = |set: u128| (1..count).filter(move |place| set >> place & 1 == 1);
-        let is_better = |other: usize, place: usize| {
-            let (here, there) = (cache.tiles[place], cache.tiles[other]);
-            here != there && [Output::Food, Output::Shield, Output::Trade].iter().all(|&made| there[made] >= here[made])
+        let all = if cache.tiles.len() < 128 { (1 << cache.tiles.len()) - 1 } else { u128::MAX } & !1;
+        let worked = citizens.placement.worked & all;
+        let is_better = |there: &Outputs, here: &Outputs| {
+            there[Output::Food] >= here[Output::Food]
+                && there[Output::Shield] >= here[Output::Shield]
+                && there[Output::Trade] >= here[Output::Trade]
+                && here != there
         };
-        let mut better =
-            places(cache.effect_allows & !worked).filter(|&one| places(worked).any(|two| is_better(one, two)));
-        better.any(|place| self.eye.is_open_at(self.city, self.site, place))
+        for free in ones(cache.effect_allows & all & !worked) {
+            let there = cache.tiles[free];
+            if ones(worked).any(|place| is_better(&there, &cache.tiles[place]))
+                && self.eye.is_open_at(self.city, self.site, free)
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// The tile at an index of its work area; `None` beyond the edge of the map.

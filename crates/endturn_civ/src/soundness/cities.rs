@@ -2,6 +2,7 @@
 
 use crate::scenario::{stated_section::CITY, stated_units::UNIT};
 use endturn_civ_rules::activities::Job;
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::city::arrange::SPECIALIST_KINDS;
 use endturn_civ_rules::city::granary::Granaries;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -58,7 +59,7 @@ impl Check<'_> {
         let are_known = nations.iter().all(|(nation, _)| nation.index() < self.seats);
         row.ensure(nations.total() == total && are_known, "nationality", "it does not add up to all citizens")?;
         let tiles = self.eye.map.city_tiles(site.radius_sq);
-        for place in (0..128).filter(|place| placement.worked >> place & 1 == 1) {
+        for place in ones(placement.worked) {
             let tile = self.eye.map.city_tile(site.tile, place).filter(|_| (1..tiles).contains(&place));
             let tile = row.known("placement.worked", tile, place)?;
             let is_own = self.eye.map.worker(tile) == Some(city);

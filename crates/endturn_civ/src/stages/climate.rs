@@ -27,9 +27,11 @@ pub fn upset(mut realm: Realm) {
         if !is_on || causes.iter().next().is_none() {
             continue;
         }
+        let is_any = causes.iter().any(|cause| realm.eye().map.is_anywhere(cause));
         let topology = *realm.land.map.topology();
-        let dirty = topology.all().map(|tile| (realm.land.map.extras(tile).0 & causes.0).count_ones());
-        let dirty = i32::try_from(dirty.sum::<u32>()).unwrap_or(i32::MAX);
+        let tiles = is_any.then(|| topology.all()).into_iter().flatten();
+        let dirt = tiles.map(|tile| realm.land.map.extras(tile).0 & causes.0).filter(|&dirt| dirt != 0);
+        let dirty = i32::try_from(dirt.map(u64::count_ones).sum::<u32>()).unwrap_or(i32::MAX);
         let mut progress = realm.commons.upsets.of(upset);
         if dirty == 0 && progress.gathered == 0 {
             continue;

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::city::culture::culture;
 use endturn_civ_rules::city::migration::{
     Candidate, MigrationRules, ScoreTerms, Wanderlust, best_targets, decide, has_food, is_migration_turn,
@@ -176,8 +177,8 @@ fn move_citizen(realm: &mut Realm<'_, '_>, city: CityId, target: CityId) -> Resu
 /// Whether a city can feed one more citizen, from its surplus or the best free tile.
 fn can_feed_one_more(realm: &Realm<'_, '_>, city: CityId) -> bool {
     let free = realm.workable_tiles(city) & !realm.cities.citizens(city).placement.worked;
-    let tiles = realm.derived.cache(city).tiles.iter().enumerate();
-    let best = tiles.filter(|(at, _)| free >> at & 1 == 1).map(|(_, tile)| tile[Output::Food]).max();
+    let tiles = &realm.derived.cache(city).tiles;
+    let best = ones(free).filter_map(|at| tiles.get(at)).map(|tile| tile[Output::Food]).max();
     let cost = realm.rules.written.game.civstyle.food_cost_per_citizen;
     has_food(realm.cities.books(city).settled.surplus[Output::Food], cost, best)
 }

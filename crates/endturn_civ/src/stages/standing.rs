@@ -2,6 +2,7 @@
 //! a turn begins (`crates/endturn_civ/src/stages/scores.rs`). Its pure part is
 //! [`endturn_civ_rules::nation::score`]. Draws none. Tells nothing.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::city::tax::bonus_pct;
 use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::BuildingId;
@@ -97,10 +98,8 @@ fn settled(eye: Eye<'_>, seat: Seat) -> Settled {
             continue;
         };
         found.worked += i64::from(map.is_land(site.tile));
-        let mut rest = citizens.placement.worked;
-        while rest != 0 {
-            let tile = map.city_tile(site.tile, rest.trailing_zeros() as usize);
-            rest &= rest - 1;
+        for place in ones(citizens.placement.worked) {
+            let tile = map.city_tile(site.tile, place);
             found.worked += i64::from(tile.is_some_and(|tile| map.is_land(tile) && map.city(tile).is_none()));
         }
     }

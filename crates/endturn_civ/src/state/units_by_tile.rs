@@ -6,7 +6,7 @@ use bevy_ecs::prelude::*;
 use endturn_civ_rules::bits::Bits64;
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::UnitId;
-use endturn_civ_rules::map::topology::MAX_TILES;
+use endturn_civ_rules::map::topology::{MAX_TILES, Topology};
 use serde::{Deserialize, Serialize};
 
 /// The units on each tile, oldest first; a tile without units has no entry.
@@ -31,6 +31,24 @@ impl UnitsByTile {
     #[inline]
     pub fn is_taken(&self, tile: Tile) -> bool {
         self.taken.get(tile.index() / 64).is_some_and(|word| word >> (tile.index() % 64) & 1 == 1)
+    }
+
+    /// Whether any unit is on a tile or on one of those around it.
+    #[must_use]
+    pub fn is_taken_around(&self, topology: &Topology, tile: Tile) -> bool {
+        match topology.rows_around(tile) {
+            Some(rows) => rows.into_iter().any(|first| self.three_from(first) != 0),
+            None => self.is_taken(tile) || topology.neighbours(tile).any(|near| self.is_taken(near)),
+        }
+    }
+
+    /// Whether units are on three tiles from one on, as bits.
+    #[inline]
+    fn three_from(&self, first: Tile) -> u64 {
+        let (word, bit) = (first.index() / 64, first.index() % 64);
+        let taken = |word: usize| self.taken.get(word).copied().unwrap_or_default();
+        let beyond = if bit > 61 { taken(word + 1) << (64 - bit) } else { 0 };
+        (taken(word) >> bit | beyond) & 7
     }
 
     /// All tiles with units, in order, and their units.

@@ -1,5 +1,6 @@
 //! A city at a moment, in words and numbers.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::city::tax::split;
 use endturn_civ_rules::city::terms::{Faces, Rates};
 use endturn_civ_rules::ids::BuildingId;
@@ -212,7 +213,7 @@ fn requests(eye: Eye<'_>, city: CityId) -> Vec<String> {
 }
 
 fn worked(eye: Eye<'_>, site: &Site, citizens: &Citizens) -> Vec<(u32, u32)> {
-    let places = (0..128).filter(|&place| citizens.placement.worked >> place & 1 == 1);
+    let places = ones(citizens.placement.worked);
     let tiles = places.filter_map(|place| eye.map.city_tile(site.tile, place));
     tiles.map(|tile| eye.map.topology().xy(tile)).collect()
 }

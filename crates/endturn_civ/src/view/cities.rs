@@ -1,5 +1,6 @@
 //! A city as its owner sees it.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::ids::{BuildingId, SpecialistId};
 use endturn_civ_rules::keys::{CityAt, CityId};
 use endturn_civ_rules::nation::capital::CapitalKind;
@@ -141,7 +142,7 @@ fn specialists(viewer: Viewer<'_>, citizens: &Citizens) -> Value {
 }
 
 fn worked(viewer: Viewer<'_>, own: OwnCity<'_>, citizens: &Citizens) -> Value {
-    let indices = (0..128).filter(|index| citizens.placement.worked >> index & 1 == 1);
+    let indices = ones(citizens.placement.worked);
     indices.filter_map(|index| own.tile(index)).map(|tile| viewer.xy(tile)).collect()
 }
 

@@ -1,6 +1,7 @@
 //! A page about one city for a person at the prompt: everything for the seat's own, public facts
 //! for another.
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::ids::{BuildingId, SpecialistId, Tile};
 use endturn_civ_rules::keys::CityId;
 use endturn_civ_rules::nation::capital::CapitalKind;
@@ -120,7 +121,7 @@ pub(super) fn target_text(viewer: Viewer<'_>, target: Target, becomes: Target) -
 }
 
 fn works(viewer: Viewer<'_>, own: OwnCity<'_>, citizens: &Citizens) -> String {
-    let indices = (1..128).filter(|index| citizens.placement.worked >> index & 1 == 1);
+    let indices = ones(citizens.placement.worked & !1);
     let tiles = indices.filter_map(|index| own.tile(index));
     let tiles: Vec<String> = tiles.map(|tile| viewer.names.tile_word(tile)).collect();
     let kinds = viewer.sight.rules.written.specialists.len().min(8);

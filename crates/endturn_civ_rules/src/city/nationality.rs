@@ -9,6 +9,7 @@ use endturn_engine::seats::SeatSet;
 use serde::{Deserialize, Serialize};
 
 use crate::arithmetic::saturate;
+use crate::bits::ones;
 
 /// Number of citizens of each nation in a city; a nation is identified by its player's seat. All
 /// zero if the ruleset has no nationality.
@@ -51,7 +52,7 @@ impl Nationalities {
 
     /// The nations that have citizens here, by seat, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, u8)> + '_ {
-        ones(self.present.bits()).map(|seat| (seat, self.counts[seat.index()]))
+        seats(self.present.bits()).map(|seat| (seat, self.counts[seat.index()]))
     }
 
     /// The nations other than `owner` that have citizens here.
@@ -108,7 +109,7 @@ impl Nationalities {
         if pct <= 0 {
             return;
         }
-        for nation in ones(self.foreign(owner).bits()) {
+        for nation in seats(self.foreign(owner).bits()) {
             let converted = (i64::from(self.count(nation)) * i64::from(pct) / 100).clamp(1, 255);
             self.convert(nation, owner, converted as u8);
         }
@@ -160,18 +161,12 @@ impl Nationalities {
 /// Draws one of these nations, all equally likely; `None`, without a draw, if there are none.
 fn draw_foreign(nations: SeatSet, draw: &mut Draw) -> Option<Seat> {
     let place = if nations.is_empty() { 0 } else { draw.below(nations.len() as u64) };
-    ones(nations.bits()).nth(place as usize)
+    seats(nations.bits()).nth(place as usize)
 }
 
 /// The seats of a set by its bits, lowest first.
-fn ones(mut bits: u64) -> impl Iterator<Item = Seat> {
-    std::iter::from_fn(move || {
-        (bits != 0).then(|| {
-            let seat = Seat(bits.trailing_zeros() as u8);
-            bits &= bits - 1;
-            seat
-        })
-    })
+fn seats(bits: u64) -> impl Iterator<Item = Seat> {
+    ones(bits.into()).map(|at| Seat(at as u8))
 }
 
 impl From<Nationalities> for Vec<(Seat, u8)> {

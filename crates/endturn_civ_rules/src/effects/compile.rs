@@ -2,6 +2,7 @@
 
 use super::ask::{Ask, Req, ReqList, Sets};
 use super::book::{EffectBook, EffectRow, NO_POLICY};
+use super::land_facts::LandFacts;
 use super::literals::Facts;
 use super::masks::TileBook;
 use super::numbering::Numbering;
@@ -56,6 +57,7 @@ impl EffectBook {
         let slots = Maker::make(&book, &mut numbering, policies, ruleset.specialists.len());
         let tiles = TileBook::make(&book, &mut numbering, policies);
         let facts = numbering.facts;
+        let tiles = TileBook { land: LandFacts::of(&facts.tile, &book.sets, ruleset.terrain.len()), ..tiles };
         book.watched = Watched::by(&facts.city);
         book.heard_of = HeardOf::by(&facts.player);
         let sight = book.of_kind(EffectKind::UnitVisionRadiusSq);

@@ -13,7 +13,13 @@ use crate::ruleset::words::{CityTile, Range, Relation};
 
 /// Fills the gaps of the context, each from given parts and never from filled ones.
 #[must_use]
+#[inline]
 pub(crate) fn fill(given: &Context, world: &impl Circumstances) -> Context {
+    let has_all = given.unit.is_none() && given.player.is_some() && given.city.is_some() && given.tile.is_some();
+    if has_all { *given } else { fill_gaps(given, world) }
+}
+
+fn fill_gaps(given: &Context, world: &impl Circumstances) -> Context {
     let tile_of_unit = given.unit.and_then(|unit| world.unit_tile(unit));
     let city = given
         .city

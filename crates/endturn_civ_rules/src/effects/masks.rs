@@ -1,5 +1,6 @@
 //! Effects on tiles, by column.
 
+use super::land_facts::LandFacts;
 use crate::ruleset::effect_kind::EffectKind;
 use crate::ruleset::words::Output;
 
@@ -59,4 +60,6 @@ pub(super) struct TileBook {
     pub(super) on_player: Box<[u64]>,
     pub(super) on_city: Box<[u64]>,
     pub(super) on_policy: Box<[u64]>,
+    /// The facts of tiles that follow from their land alone.
+    pub(super) land: LandFacts,
 }

@@ -22,6 +22,7 @@ pub(crate) mod evaluate;
 
 // Repeated queries about nations, cities and tiles.
 pub mod cache;
+mod land_facts;
 mod literals;
 mod mask_maker;
 mod masks;

@@ -29,11 +29,15 @@ pub struct TileFx {
     masks: Vec<Mask>,
     /// The start of each column's masks, and the end of the last.
     from: [u32; COLUMNS + 1],
+    /// Whether a column has any effect, as bits: most have none.
+    is_live: u64,
 }
+
+const _: () = assert!(COLUMNS <= 64, "a bit for each column");
 
 impl Default for TileFx {
     fn default() -> Self {
-        Self { base: [0; COLUMNS], masks: Vec::new(), from: [0; COLUMNS + 1] }
+        Self { base: [0; COLUMNS], masks: Vec::new(), from: [0; COLUMNS + 1], is_live: 0 }
     }
 }
 
@@ -44,6 +48,7 @@ impl TileFx {
     pub fn rebuild(&mut self, book: &EffectBook, nation: &PlayerFx, city: Option<&CityFx>) {
         let city = city.map(|city| &*city.facts);
         self.masks.clear();
+        self.is_live = 0;
         for (at, rules) in book.tiles.columns.iter().enumerate() {
             let mut base = 0;
             for rule in rules.iter().filter(|rule| book.facts.all(rule.lits, &nation.facts, city)) {
@@ -56,6 +61,7 @@ impl TileFx {
             }
             self.base[at] = base;
             self.from[at + 1] = self.masks.len() as u32;
+            self.is_live |= u64::from(base != 0 || self.from[at + 1] != self.from[at]) << at;
         }
     }
 
@@ -64,7 +70,7 @@ impl TileFx {
     #[must_use]
     #[inline]
     pub fn value(&self, kind: EffectKind, output: Output, tile: TileAtoms) -> i32 {
-        let Some(at) = column(kind, output) else { return 0 };
+        let Some(at) = column(kind, output).filter(|at| self.is_live >> at & 1 == 1) else { return 0 };
         let masks = self.masks.get(self.from[at] as usize..self.from[at + 1] as usize).unwrap_or_default();
         let counts = |mask: &&Mask| tile.0 & mask.need == mask.need && tile.0 & mask.forbid == 0;
         total(self.base[at] + masks.iter().filter(counts).map(|mask| i64::from(mask.value)).sum::<i64>())
@@ -78,9 +84,10 @@ impl EffectBook {
     #[inline]
     pub fn tile_atoms(&self, tile: Tile, city: Option<CityId>, world: &impl Circumstances) -> TileAtoms {
         let scene = Scene { book: self, at: Context { tile: Some(tile), city, ..Context::default() }, world };
-        let mut atoms = 0;
-        for (number, fact) in self.facts.tile.iter().enumerate() {
-            atoms |= u128::from(scene.raw(fact) == Some(true)) << number;
+        let mut atoms = self.tiles.land.on(tile, world);
+        for &number in &self.tiles.land.others {
+            let holds = self.facts.tile.get(number).is_some_and(|fact| scene.raw(fact) == Some(true));
+            atoms |= u128::from(holds) << number;
         }
         TileAtoms(atoms)
     }

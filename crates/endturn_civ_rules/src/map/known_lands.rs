@@ -36,23 +36,24 @@ impl KnownLands {
         lands
     }
 
-    /// The lands of later knowledge: only new tiles are looked at, unless land has changed or
-    /// numbers run short. `None` if nothing is new.
+    /// Whether these are the lands of this knowledge.
     #[must_use]
-    pub fn renewed(&self, topology: Topology, known: &[u64], land: &[u64]) -> Option<Self> {
+    pub fn are_of(&self, topology: Topology, known: &[u64], land: &[u64]) -> bool {
+        self.topology == topology && self.known == known && self.land == land
+    }
+
+    /// Turns them into the lands of later knowledge: only new tiles are looked at, unless land has
+    /// changed or numbers run short.
+    pub fn renew(&mut self, topology: Topology, known: &[u64], land: &[u64]) {
         let is_same_map = self.topology == topology;
-        if is_same_map && self.known == known && self.land == land {
-            return None;
-        }
         let is_kept = |((had, was), (has, is)): ((&u64, &u64), (&u64, &u64))| had & !has == 0 && (was ^ is) & had == 0;
         let before = self.known.iter().zip(&self.land);
         let grows = is_same_map && self.tiles.len() < MAX / 2 && before.zip(known.iter().zip(land)).all(is_kept);
-        if !grows {
-            return Some(Self::number(topology, known, land));
+        if grows {
+            self.add(known, land);
+        } else {
+            *self = Self::number(topology, known, land);
         }
-        let mut lands = self.clone();
-        lands.add(known, land);
-        Some(lands)
     }
 
     /// Adds the tiles that are known now and were not known before. A tile that joins lands gives
@@ -154,7 +155,11 @@ mod tests {
                 let is_land = |tile: usize| (ground[tile] == 1) != (round == 5 && tile == 40);
                 let land = words(&|tile| learnt[tile] <= round && is_land(tile));
                 lands = match lands {
-                    Some(last) => Some(last.renewed(topology, &known, &land).unwrap_or(last)),
+                    Some(mut last) => {
+                        last.renew(topology, &known, &land);
+                        proptest::prop_assert!(last.are_of(topology, &known, &land));
+                        Some(last)
+                    }
                     None => Some(KnownLands::number(topology, &known, &land)),
                 };
                 let lands = lands.as_ref().expect("there are some");

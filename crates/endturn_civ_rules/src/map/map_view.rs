@@ -145,6 +145,14 @@ impl<'m> MapView<'m> {
         Self { map: self.map, memory: (!memory.is_empty()).then_some(memory) }
     }
 
+    /// The same view, to look at one tile again and again: memories are looked up only if there is
+    /// one of this tile. Of other tiles it may show what is not remembered.
+    #[must_use]
+    #[inline]
+    pub fn focused_on(self, tile: Tile) -> Self {
+        Self { map: self.map, memory: self.memory.filter(|memory| memory.has(tile)) }
+    }
+
     #[inline]
     fn memory_of(self, tile: Tile) -> Option<&'m RememberedTile> {
         self.memory?.of(tile)

@@ -286,6 +286,20 @@ impl Topology {
         around.into_iter().take(count)
     }
 
+    /// The first of the three tiles in each of the three rows around a tile, itself included;
+    /// `None` at an edge and where tiles are not squares in rows.
+    #[must_use]
+    #[inline]
+    pub const fn rows_around(&self, tile: Tile) -> Option<[Tile; 3]> {
+        let (x, y) = self.native_of(tile);
+        let is_inside = x > 0 && y > 0 && x < self.width - 1 && y < self.height - 1;
+        if !is_inside || !matches!(self.grid, Grid::Square) {
+            return None;
+        }
+        let (width, here) = (self.width as u32, tile.0 - 1);
+        Some([Tile(here - width), Tile(here), Tile(here + width)])
+    }
+
     /// All neighbours, in the order of [`Direction::ALL`].
     #[inline]
     pub fn neighbours(&self, tile: Tile) -> impl Iterator<Item = Tile> + use<> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use endturn_civ_rules::bits::ones;
 use endturn_civ_rules::ids::{BuildingId, SpecialistId};
 use endturn_civ_rules::keys::CityId;
 use endturn_engine::compact::CompactCollect as _;
@@ -45,7 +46,7 @@ fn so_far(desk: Desk<'_>, city: CityId) -> Option<Group> {
     let eye = desk.eye;
     let (site, citizens) = (eye.city_part::<Site>(city)?, eye.city_part::<Citizens>(city)?);
     let placement = &citizens.placement;
-    let places = (0..128).filter(|place| placement.worked >> place & 1 == 1);
+    let places = ones(placement.worked);
     let specialists = placement.specialists.into_iter().enumerate().filter(|(_, count)| *count > 0);
     let specialists: BTreeMap<_, _> = specialists.map(|(kind, count)| (SpecialistId::at(kind), count)).into_map();
     let nationality: BTreeMap<_, _> = citizens.nationality.iter().into_map();

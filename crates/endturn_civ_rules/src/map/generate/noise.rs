@@ -23,17 +23,20 @@ pub(super) const TOP: i32 = 10_000;
 /// wide.
 pub(super) fn ranks(topology: &Topology, draw: &mut Draw, tiles: i64, octaves: i32) -> Vec<i32> {
     let mut values = field(topology, draw, tiles, octaves);
-    let all: Vec<Tile> = topology.all().collect();
-    rank(&mut values, all);
+    rank(&mut values, topology.all());
     values
 }
 
 /// Replaces the values of some tiles by their rank among these tiles, 0 to [`TOP`]; ties by tile
 /// number.
-pub(super) fn rank(values: &mut [i32], mut tiles: Vec<Tile>) {
-    tiles.sort_unstable_by_key(|tile| (values[tile.index()], *tile));
-    let last = tiles.len().saturating_sub(1).max(1) as i64;
-    for (place, tile) in tiles.into_iter().enumerate() {
+pub(super) fn rank(values: &mut [i32], tiles: impl IntoIterator<Item = Tile>) {
+    // Values in order of their bits, above the tile: one comparison sorts by both.
+    let key = |tile: Tile| u64::from(values[tile.index()].cast_unsigned() ^ 1 << 31) << 32 | u64::from(tile.0);
+    let mut keys: Vec<u64> = tiles.into_iter().map(key).collect();
+    keys.sort_unstable();
+    let last = keys.len().saturating_sub(1).max(1) as i64;
+    for (place, key) in keys.into_iter().enumerate() {
+        let tile = Tile(key as u32);
         values[tile.index()] = (place as i64 * i64::from(TOP) / last) as i32;
     }
 }
@@ -157,10 +160,10 @@ mod tests {
     #[test]
     fn ranks_are_even_and_follow_the_values() {
         let mut values = vec![5, -3, 5, 900];
-        rank(&mut values, (0..4).map(Tile).collect());
+        rank(&mut values, (0..4).map(Tile));
         assert_eq!(values, [3_333, 0, 6_666, 10_000]);
         let mut one = vec![7];
-        rank(&mut one, vec![Tile(0)]);
+        rank(&mut one, [Tile(0)]);
         assert_eq!(one, [0]);
     }
 

@@ -75,13 +75,13 @@ fn kinds(recipe: &Recipe, ground: &Ground, chance: Chance<'_>) -> Vec<LandKind> 
         let inland = i32::from(ground.shore[tile.index()].min(4)) * TOP / 8;
         relief[tile.index()] += inland + ground.height[tile.index()] / 4;
     }
-    rank(&mut relief, land.clone());
+    rank(&mut relief, land.iter().copied());
     let relief_pct = recipe.steepness * 7 / 10;
     let low: Vec<Tile> = land.iter().copied().filter(|tile| relief[tile.index()] <= upper(relief_pct)).collect();
     let mut rain = ranks(topology, &mut chance.draw("rain"), 10, 3);
-    rank(&mut rain, low.clone());
+    rank(&mut rain, low.iter().copied());
     let mut woods = ranks(topology, &mut chance.draw("woods"), 6, 3);
-    rank(&mut woods, low);
+    rank(&mut woods, low.iter().copied());
     let (wet_pct, dry_pct) = (recipe.wetness * 3 / 10, (100 - recipe.wetness) * 3 / 10);
     let woods_pct = 10 + recipe.wetness * 4 / 10;
     let kind = |tile: Tile| {
