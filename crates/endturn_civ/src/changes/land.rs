@@ -174,7 +174,12 @@ pub(crate) fn land_allows(effects: &EffectBook, tile: Tile, extra: ExtraId, land
     effects.reqs.extras[extra.index()].iter().all(|req| {
         let is_of_land = matches!(
             req.ask,
-            Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Resource(_) | Ask::Extra(_) | Ask::ExtraIn(_) | Ask::CityTile(_)
+            Ask::Terrain(_)
+                | Ask::TerrainIn(_)
+                | Ask::Resource(_)
+                | Ask::Extra(_)
+                | Ask::ExtraIn(..)
+                | Ask::CityTile(_)
         );
         !is_of_land || effects.holds(&[*req], &context, land)
     })

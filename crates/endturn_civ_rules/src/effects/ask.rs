@@ -36,8 +36,8 @@ pub enum Ask {
     BuildingIn(SetId),
     /// An extra on the tile.
     Extra(ExtraId),
-    /// One of these extras on the tile.
-    ExtraIn(SetId),
+    /// One of these extras on the tile, or one of these resources.
+    ExtraIn(SetId, Option<SetId>),
     /// The resource on the tile.
     Resource(ResourceId),
     /// The terrain of the tile.
@@ -140,6 +140,7 @@ enum Family {
     TerrainFlag,
     TerrainAlter,
     ExtraFlag,
+    ResourceFlag,
     Genus,
     NationGroup,
 }
@@ -185,6 +186,9 @@ impl Sets {
                 });
                 all.add(Family::ExtraFlag, flag, set);
             }
+        }
+        for flag in ruleset.resources.iter().flat_map(|(_, resource)| &resource.flags) {
+            all.add(Family::ResourceFlag, flag, Set::of(&ruleset.resources, |resource| has(&resource.flags, flag)));
         }
         for genus in Genus::ALL {
             all.add(Family::Genus, genus.word(), Set::of(&ruleset.buildings, |building| building.genus == *genus));
@@ -239,7 +243,7 @@ impl Sets {
             Condition::Building(name) => Ask::Building(BuildingId::at(ruleset.buildings.position(name)?)),
             Condition::BuildingGenus(genus) => Ask::BuildingIn(set(Family::Genus, genus.word())?),
             Condition::Extra(name) => Ask::Extra(ExtraId::at(ruleset.extras.position(name)?)),
-            Condition::ExtraFlag(name) => Ask::ExtraIn(set(Family::ExtraFlag, name)?),
+            Condition::ExtraFlag(name) => Ask::ExtraIn(set(Family::ExtraFlag, name)?, set(Family::ResourceFlag, name)),
             Condition::Resource(name) => Ask::Resource(ResourceId::at(ruleset.resources.position(name)?)),
             Condition::Terrain(name) => Ask::Terrain(TerrainId::at(ruleset.terrain.position(name)?)),
             Condition::TerrainClass(class) => Ask::TerrainIn(set(Family::TerrainClass, class.word())?),

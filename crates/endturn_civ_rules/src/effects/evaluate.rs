@@ -93,9 +93,15 @@ impl<W: Circumstances> Scene<'_, W> {
             Ask::Building(building) => return self.building(building, req),
             Ask::BuildingIn(set) => sets.contains(set, at.building?.index()),
             Ask::Extra(extra) => return self.somewhere(req.range, |tile| world.has_extra(tile, extra)),
-            Ask::ExtraIn(set) => {
-                let flagged = sets.extras(set);
-                return self.somewhere(req.range, |tile| world.extras(tile).meets(flagged));
+            Ask::ExtraIn(extras, resources) => {
+                let flagged = sets.extras(extras);
+                let has_resource = |tile| {
+                    let on_tile = resources.zip(world.resource(tile));
+                    on_tile.is_some_and(|(resources, resource)| sets.contains(resources, resource.index()))
+                };
+                return self.somewhere(req.range, |tile| {
+                    world.extras(tile).meets(flagged) || resources.is_some() && has_resource(tile)
+                });
             }
             Ask::Resource(resource) => {
                 return self.somewhere(req.range, |tile| world.resource(tile) == Some(resource));

@@ -129,10 +129,10 @@ pub(super) fn scope(req: &Req, is_tile: bool) -> Scope {
             _,
         ) => Scope::Player,
         (Ask::MinSize(_), _) => Scope::City,
-        (Ask::Extra(_) | Ask::ExtraIn(_) | Ask::Resource(_) | Ask::Terrain(_) | Ask::TerrainIn(_), Range::City) => {
+        (Ask::Extra(_) | Ask::ExtraIn(..) | Ask::Resource(_) | Ask::Terrain(_) | Ask::TerrainIn(_), Range::City) => {
             Scope::City
         }
-        (Ask::Extra(_) | Ask::ExtraIn(_) | Ask::Resource(_) | Ask::Terrain(_) | Ask::TerrainIn(_), _) => place,
+        (Ask::Extra(_) | Ask::ExtraIn(..) | Ask::Resource(_) | Ask::Terrain(_) | Ask::TerrainIn(_), _) => place,
         (Ask::CityTile(_) | Ask::MaxUnitsOnTile(_), _) => place,
         _ => Scope::Unknown,
     }

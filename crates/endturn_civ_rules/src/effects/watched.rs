@@ -86,7 +86,7 @@ impl SightTerms {
                 (Ask::Tech(tech), Range::Player) if !req.survives => terms.techs.insert(tech.index()),
                 (Ask::VisionLayer(_) | Ask::UnitType(_) | Ask::UnitTypeIn(_), _)
                 | (
-                    Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Resource(_) | Ask::Extra(_) | Ask::ExtraIn(_),
+                    Ask::Terrain(_) | Ask::TerrainIn(_) | Ask::Resource(_) | Ask::Extra(_) | Ask::ExtraIn(..),
                     Range::Local,
                 ) => {}
                 _ => terms.more = true,

@@ -4,7 +4,7 @@ use endturn_scenario::form::Unread;
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
-use super::names::{ResourceName, TerrainFlagName, TerrainName, UnitClassName};
+use super::names::{ExtraFlagName, ResourceName, TerrainFlagName, TerrainName, UnitClassName};
 use super::words::{TerrainClass, TileOutput};
 
 /// A kind of terrain (C-10, W-22…W-26, W-97, W-122, W-129).
@@ -253,4 +253,7 @@ pub struct Resource {
     /// Trade points.
     #[shape(range(min = -1000, max = 1000))]
     pub trade: i32,
+    /// Flags, as flags of extras listed in `flags.ron`; only requirements `ExtraFlag` ask for them.
+    #[shape(with = "Vec<ExtraFlagName>")]
+    pub flags: Vec<String>,
 }

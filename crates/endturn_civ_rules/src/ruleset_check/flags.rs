@@ -50,6 +50,9 @@ fn carried(ruleset: &Ruleset, checker: &mut Checker<'_>) {
             listed(here.name("road").name("flags"), "road flag", &flags.road, &road.flags);
         }
     }
+    for (name, one) in ruleset.resources.iter() {
+        listed(entry("resources", name).name("flags"), "extra flag", &flags.extra, &one.flags);
+    }
     for (name, one) in ruleset.unit_classes.iter() {
         listed(entry("unit_classes", name).name("flags"), "unit class flag", &flags.unit_class, &one.flags);
     }

@@ -136,7 +136,8 @@ fn extras(reqs: &[Requirement], ruleset: &Ruleset) -> Option<String> {
                 || extra.base.as_ref().is_some_and(|base| has(&base.flags))
                 || extra.road.as_ref().is_some_and(|road| has(&road.flags))
         });
-        (!is_had).then(|| format!("no extra has the flag `{flag}`"))
+        let is_had = is_had || ruleset.resources.iter().any(|(_, resource)| has(&resource.flags));
+        (!is_had).then(|| format!("no extra or resource has the flag `{flag}`"))
     })
 }
 

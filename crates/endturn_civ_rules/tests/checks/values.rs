@@ -99,6 +99,19 @@ fn flags_must_be_listed_and_listed_ones_asked_for() {
 }
 
 #[test]
+fn flags_of_resources_are_flags_of_extras_and_enough_for_a_requirement() {
+    let with = |resources: &str| {
+        let effects = r#"{ Output_Add_Tile: { "ripe": (value: 1, reqs: [ExtraFlag("Ripe"), Output(Food)]) } }"#;
+        problems(&[("flags", r#"(extra: { "Ripe": "ready" })"#), ("effects", effects), ("resources", resources)])
+    };
+    assert_eq!(with(r#"{ "Wheat": (flags: ["Ripe"]) }"#), []);
+    let unknown = ("error E0022".to_owned(), "\"Rope\"".to_owned(), "unknown extra flag `Rope`".to_owned());
+    assert_eq!(with(r#"{ "Wheat": (flags: ["Ripe", "Rope"]) }"#), [unknown]);
+    let without = with("{}");
+    assert!(without.iter().any(|(.., told)| told.contains("no extra or resource has the flag `Ripe`")), "{without:?}");
+}
+
+#[test]
 fn sentences_that_say_nothing_sensible_are_refused_where_they_stand() {
     assert_reports(
         &[(

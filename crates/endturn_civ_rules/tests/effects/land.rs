@@ -1,14 +1,17 @@
 //! Known answers of the classic ruleset about tiles, sight and units.
 
 use endturn_civ_rules::effects::circumstances::Context;
-use endturn_civ_rules::ids::{TerrainId, Tile};
+use endturn_civ_rules::ids::{ResourceId, TerrainId, Tile};
 use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind as E;
-use endturn_civ_rules::ruleset::words::{Activity, Output, VisionLayer};
+use endturn_civ_rules::ruleset::requirement::{Condition, Requirement};
+use endturn_civ_rules::ruleset::table::Table;
+use endturn_civ_rules::ruleset::terrain::Resource;
+use endturn_civ_rules::ruleset::words::{Activity, Output, Range, VisionLayer};
 
-use crate::effects::rulesets::CLASSIC;
+use crate::effects::rulesets::{CLASSIC, Rules};
 use crate::effects::stage::{HOME, Stage, US};
-use crate::effects::world::Unit;
+use crate::effects::world::{TestWorld, Unit};
 
 #[test]
 fn units_heal_as_the_table_says() {
@@ -90,4 +93,31 @@ fn pollution_and_fallout_punish_by_half_and_both_by_three_quarters() {
         stage.on_tile(E::TileWorkable, Output::Food, Tile(8))
     };
     assert_eq!((workable("Grassland"), workable("Inaccessible")), (1, 0));
+}
+
+#[test]
+fn a_flag_is_asked_of_extras_and_of_resources() {
+    let mut ruleset = CLASSIC.ruleset.clone();
+    let mut resources = Table::default();
+    for (name, resource) in CLASSIC.ruleset.resources.iter() {
+        let flags = if name == "Gold" { vec!["Refuel".to_owned()] } else { Vec::new() };
+        resources.push(name.to_owned(), Resource { flags, ..resource.clone() });
+    }
+    ruleset.resources = resources;
+    let rules = Rules::new(ruleset);
+    let mut world = Stage::new().world;
+    let resource = |name| rules.ruleset.resources.position(name).map(ResourceId::at);
+    let asked = |world: &TestWorld, range, present| {
+        let condition = Condition::ExtraFlag("Refuel".to_owned());
+        let reqs = [Requirement { condition, range, present, survives: false }];
+        let reqs = rules.book.reqs(&rules.ruleset, &reqs);
+        rules.book.holds(&reqs, &Context { tile: Some(Tile(20)), ..Context::default() }, world)
+    };
+    world.lands[20].resource = resource("Coal");
+    assert!(!asked(&world, Range::Local, true));
+    world.lands[20].resource = resource("Gold");
+    assert_eq!((asked(&world, Range::Local, true), asked(&world, Range::Local, false)), (true, false));
+    world.lands[20].resource = None;
+    world.lands[21].resource = resource("Gold");
+    assert_eq!((asked(&world, Range::Local, true), asked(&world, Range::Adjacent, true)), (false, true));
 }

@@ -181,6 +181,8 @@ impl Oracle<'_> {
                         extra.road.as_ref().map_or(&[][..], |road| &road.flags),
                     ];
                     world.has_extra(tile, ExtraId::at(place)) && flags.iter().any(|flags| has(flags, flag))
+                }) || world.resource(tile).is_some_and(|resource| {
+                    ruleset.resources.at(resource.index()).is_some_and(|(_, one)| has(&one.flags, flag))
                 })
             }),
             Condition::Resource(name) => {

@@ -158,6 +158,15 @@ pub fn random(seed: u64) -> Ruleset {
         let policy_terms = Policy { min_pct: -50, max_pct: 150, step_pct: 1, default_pct: 100, reqs: Vec::new() };
         ruleset.policies.push(policy.to_owned(), policy_terms);
     }
+    let mut resources = Table::default();
+    for (name, resource) in CLASSIC.ruleset.resources.iter() {
+        let mut resource = resource.clone();
+        if dice.percent(40) {
+            resource.flags.push(self::name(&ruleset.flags.extra, dice));
+        }
+        resources.push(name.to_owned(), resource);
+    }
+    ruleset.resources = resources;
     // A building only becomes obsolete by earlier ones in the table, so that there are no circles.
     let mut buildings = Table::default();
     for (name, building) in CLASSIC.ruleset.buildings.iter() {

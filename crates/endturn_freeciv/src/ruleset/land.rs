@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::book::{At, Fate};
-use super::{Importer, fields, is_none};
+use super::{Importer, fields, is_none, words};
 use crate::ron::{Ron, Row, quoted};
 
 /// Works on terrain: the entries for the result, the time and the gain, and the fields of endturn
@@ -73,11 +73,16 @@ impl Importer<'_> {
         }
         self.put("terrain.ron", Ron::Table(rows), true);
         self.extras();
+        let extras: BTreeMap<String, At<'_>> =
+            self.book.sections("terrain", "extra_").into_iter().map(|at| (at.name(), at)).collect();
         let mut rows = Vec::new();
         for at in self.book.sections("terrain", "resource_") {
             let key = at.text("extra").unwrap_or_else(|| at.name());
             let mut row = Row { remarks: Vec::new(), key: quoted(&key), value: Ron::Group(Vec::new()) };
             self.carry(&at, fields::RESOURCES, &mut row.value, &mut row.remarks);
+            if let Some(extra) = extras.get(&key) {
+                self.resource(extra, &mut row);
+            }
             rows.push(row);
         }
         self.put("resources.ron", Ron::Table(rows), true);
@@ -139,7 +144,6 @@ impl Importer<'_> {
         for at in &order {
             let name = at.name();
             if self.resources.contains(&name) {
-                self.resource(at);
                 continue;
             }
             let mut row = self.row(at, fields::EXTRAS);
@@ -188,14 +192,26 @@ impl Importer<'_> {
         self.book.count("values of terrain.ruleset", Fate::Carried, 1);
     }
 
-    /// Reads the extra of a resource, of which only the place matters.
-    fn resource(&self, at: &At<'_>) {
+    /// Reads the extra of a resource, of which only the place matters, and the flags that
+    /// requirements ask for.
+    fn resource(&self, at: &At<'_>, row: &mut Row) {
         for entry in ["category", "causes", "build_time", "removal_time", "buildable", "native_to"] {
             at.entry(entry);
         }
-        for flag in at.texts("flags") {
-            let why = "resources of endturn have no flags, so that requirements `ExtraFlag` do not find it";
-            at.note(Fate::Left, "flags", format!("flag `{flag}` of resource `{}`", at.name()), why);
+        let mut flags = at.texts("flags");
+        flags.retain(|flag| {
+            let is_asked = self.asked.contains(&("extra", flag.clone())) || words::has(words::OWN_FLAGS, "extra", flag);
+            if !is_asked {
+                let why = "no requirement asks for it, and no rule of endturn asks for flags of resources";
+                row.remarks.push(format!("Not carried: flag {flag}: {why}."));
+                at.note(Fate::Left, "flags", format!("flag `{flag}` of resource `{}`", at.name()), why);
+            }
+            self.book.count("flags", if is_asked { Fate::Carried } else { Fate::Left }, 1);
+            is_asked
+        });
+        if !flags.is_empty() {
+            self.had.borrow_mut().extend(flags.iter().map(|flag| ("extra", flag.clone())));
+            row.value.set("flags", Ron::names(&flags));
         }
     }
 

@@ -70,7 +70,7 @@ pub enum Condition {
     /// An extra is on the tile.
     #[shape(ranges = &words(TILE))]
     Extra(#[shape(with = "ExtraName")] String),
-    /// An extra with this flag is on the tile.
+    /// An extra or a resource with this flag is on the tile.
     #[shape(ranges = &words(TILE))]
     ExtraFlag(#[shape(with = "ExtraFlagName")] String),
     /// A resource is on the tile.
