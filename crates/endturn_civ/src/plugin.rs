@@ -8,8 +8,9 @@ use endturn_engine::{Seat, snapshot::KeyedState, turn::SeatOrder};
 use crate::realm::{Caches, Cities, Door, Nations, Places, Scratch, Units};
 use crate::stages::victory::Decided;
 use crate::state::{
-    Annals, Attitudes, Calendar, CityNames, Grants, Newcomers, Relations, Requests, ResearchPools, SettingChanges,
-    Spaceships, Treaties, UnitNumbers, UnitRow, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
+    Annals, Attitudes, Calendar, CityNames, Grants, Newcomers, Outposts, Relations, Requests, ResearchPools,
+    SettingChanges, Spaceships, Treaties, UnitNumbers, UnitRow, UnitsByTile, Upsets, Vision, Wonders, WorldMap,
+    WorldRecord,
 };
 use crate::trace::Trace;
 use crate::turn_table;
@@ -48,6 +49,7 @@ pub(crate) fn plugin(app: &mut App, order: CityOrder) {
         .state::<SettingChanges>("civ.setting_changes")
         .rare_state::<Requests>("civ.requests")
         .rare_state::<Spaceships>("civ.spaceships")
+        .rare_state::<Outposts>("civ.outposts")
         .rare_state::<Upsets>("civ.upsets")
         .rare_state::<Annals>("civ.annals")
         .rare_state::<Attitudes>("civ.attitudes")

@@ -580,7 +580,8 @@ rules! {
         /// visibility of units, memory of land, and orders that fail on an unseen obstacle
         "W-138" "Vision and fog", by Orders,
             in [
-                "src/visibility.rs", "src/changes/encounters.rs", "src/changes/vision.rs", "src/state/vision.rs",
+                "src/visibility.rs", "src/changes/bases.rs", "src/changes/deaths.rs", "src/changes/encounters.rs",
+                "src/changes/vision.rs", "src/state/outposts.rs", "src/state/vision.rs",
                 "crates/endturn_civ_rules/src/map/map_view.rs", "crates/endturn_civ_rules/src/vision.rs",
             ],
             tells ["UnitThwarted"];

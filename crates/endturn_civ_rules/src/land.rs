@@ -1,5 +1,5 @@
 //! Terrain, resources and extras as the numbers that rules read (C-09, C-10, C-48, C-56, C-61,
-//! W-88, W-137).
+//! W-88, W-137, W-138).
 
 use crate::bits::Bits64;
 use crate::ids::{ExtraId, ResourceId, TerrainId};
@@ -34,6 +34,10 @@ pub struct Land {
     claiming: Bits64,
     /// Squared radii of the land that extras claim as bases.
     border_sq: Vec<Option<i32>>,
+    /// Extras that are bases which see.
+    seeing: Bits64,
+    /// Squared radii of what extras see as bases.
+    vision_sq: Vec<Option<i32>>,
     not_in_cities: Bits64,
 }
 
@@ -95,6 +99,8 @@ impl Land {
             }),
             claiming: with(&|extra| extra.base.as_ref().is_some_and(|base| base.border_sq.is_some())),
             border_sq: ruleset.extras.iter().map(|(_, extra)| extra.base.as_ref()?.border_sq).collect(),
+            seeing: with(&|extra| extra.base.as_ref().is_some_and(|base| base.vision_main_sq.is_some())),
+            vision_sq: ruleset.extras.iter().map(|(_, extra)| extra.base.as_ref()?.vision_main_sq).collect(),
             not_in_cities: with(&|extra| {
                 let forbids =
                     |req: &Requirement| req.condition == Condition::CityTile(CityTile::Center) && !req.present;
@@ -153,6 +159,17 @@ impl Land {
             return None;
         }
         extras.iter().filter_map(|extra| *self.border_sq.get(extra)?).max()
+    }
+
+    /// W-138: squared radius of what the bases among these extras see, the greatest of several
+    /// **(ours)**; `None` if none of them sees anything.
+    #[must_use]
+    #[inline]
+    pub fn vision_sq(&self, extras: Bits64) -> Option<i32> {
+        if !self.seeing.meets(extras) {
+            return None;
+        }
+        extras.iter().filter_map(|extra| *self.vision_sq.get(extra)?).max()
     }
 
     /// Largest squared radius of the land that any base claims; 0 if none claims any.

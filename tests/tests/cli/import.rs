@@ -186,19 +186,46 @@ fn effects_that_the_program_of_freeciv21_adds_are_imported() {
     change("game.ruleset", "[civstyle]", "[civstyle]\ncivil_war_bonus_celebrating = -7");
     let named = options.replace("02", "02 +HP_Regen_Min +Vision_Layer +Nation_Intelligence");
     let own = "[effect_own]\ntype = \"Nation_Intelligence\"\nreqs =\n    { \"type\", \"name\", \"range\"\n      \
-               \"NationalIntelligence\", \"Gold\", \"Player\"\n      \"Extra\", \"Ditch\", \"tile\"\n    }\n";
+               \"NationalIntelligence\", \"Gold\", \"Player\"\n      \"Extra\", \"Ditch\", \"tile\"\n      \"ExtraFlag\", \"Ripe\", \"tile\"\n    }\n";
     change("effects.ruleset", "[effect_barn]", &format!("[datafile]\n{named}\n{own}[effect_barn]"));
-    change("terrain.ruleset", "category = \"Resource\"", "category = \"Resource\"\nflags = \"Rich\"");
+    change("terrain.ruleset", "category = \"Resource\"", "category = \"Resource\"\nflags = \"Rich\", \"Ripe\"");
     let report = imported(changed.to_str().unwrap(), project.path(), "hamlets");
     let read = |file: &str| fs::read_to_string(project.path().join("assets/rulesets/hamlets").join(file)).unwrap();
     let effects = read("effects.ron");
-    assert!(effects.contains("reqs: [Intelligence(Gold), Extra(\"Ditch\")]"), "{effects}");
+    assert!(effects.contains("reqs: [Intelligence(Gold), Extra(\"Ditch\"), ExtraFlag(\"Ripe\")]"), "{effects}");
     assert!(effects.contains("Unit_Reachable: {") && effects.contains("Bombard_Limit_Pct: {"), "{effects}");
     assert!(!effects.contains("HP_Regen") && !effects.contains("Multipliers"), "{effects}");
     assert!(read("game.ron").contains("civil_war_bonus_celebrating_pct: -7"));
     let told = report.to_string();
     assert!(told.contains("no option `Unit_Reachable`") && !told.contains("no option `HP_Regen_Min`"), "{told}");
-    assert!(told.contains("flag `Rich` of resource `Eels`"), "{told}");
+    assert!(told.contains("flag `Rich` of resource `Eels`") && !told.contains("flag `Ripe`"), "{told}");
+    assert!(read("resources.ron").contains("\"Eels\": (food: 2, flags: [\"Ripe\"])"), "{}", read("resources.ron"));
+    assert!(read("flags.ron").contains("\"Ripe\": "), "{}", read("flags.ron"));
+    assert_eq!(report["check"]["errors"], 0, "{report}");
+}
+
+#[test]
+fn what_a_ruleset_says_of_sight_is_carried_and_read() {
+    let project = folder();
+    let changed = copied(project.path(), "seeing");
+    let change = |file: &str, from: &str, to: &str| change(&changed, file, from, to);
+    let tower = "[extra_tower]\nname = _(\"Tower\")\ncategory = \"Infra\"\ncauses = \"Base\"\nrmcauses = \"Pillage\"\n\n\
+                 [base_tower]\nextra = \"Tower\"\nborder_sq = -1\nvision_main_sq = 8\n\n[road_path]";
+    change("terrain.ruleset", "[road_path]", tower);
+    change("cities.ruleset", "vision_reveal_tiles = TRUE", "vision_reveal_tiles = FALSE");
+    change("game.ruleset", "[civstyle]", "[civstyle]\ninit_vis_radius_sq = 2");
+    let report = imported(changed.to_str().unwrap(), project.path(), "seeing");
+    let read = |file: &str| fs::read_to_string(project.path().join("assets/rulesets/seeing").join(file)).unwrap();
+    assert!(read("extras.ron").contains("base: (vision_main_sq: 8)"), "{}", read("extras.ron"));
+    assert!(read("game.ron").contains("vision_reveal_tiles: false"), "{}", read("game.ron"));
+    assert!(read("game.ron").contains("init_vis_radius_sq: 2"), "{}", read("game.ron"));
+    assert!(read("settings.ron").contains("foggedborders: false"), "as in Freeciv: {}", read("settings.ron"));
+    assert_eq!(report["check"]["errors"], 0, "{report}");
+    let path = project.path().join("assets/rulesets/seeing");
+    let check = call(&["check", path.to_str().unwrap()], "", Default::default()).success();
+    for field in ["vision_main_sq", "vision_reveal_tiles", "init_vis_radius_sq", "foggedborders"] {
+        assert!(!check.contains(field), "{check}");
+    }
 }
 
 /// Copies the small ruleset into a folder of this name, beside what it includes.

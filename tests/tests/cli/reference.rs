@@ -125,12 +125,12 @@ fn a_schema_stands_by_itself() {
 
 #[test]
 fn a_setting_that_no_rule_reads_is_a_warning_where_it_is_set() {
-    let check = endturn("check --set civ.settings.foggedborders=true scenarios/civ_valley.ron").success();
-    assert!(check.contains("--set 1:1:28: warning[E0029]: no rule reads `settings.foggedborders` yet"), "{check}");
+    let check = endturn("check --set civ.settings.naturalcitynames=false scenarios/civ_valley.ron").success();
+    assert!(check.contains("--set 1:1:31: warning[E0029]: no rule reads `settings.naturalcitynames` yet"), "{check}");
     assert!(check.contains("`endturn help fields civ.settings` tells what is read"), "{check}");
     assert!(check.ends_with("checked 1 scenario: 1 warning\n"), "{check}");
     let run = call(
-        &["run", "scenarios/civ_tiny.ron", "--rounds", "1", "--quiet", "--set", "civ.settings.foggedborders=true"],
+        &["run", "scenarios/civ_tiny.ron", "--rounds", "1", "--quiet", "--set", "civ.settings.naturalcitynames=false"],
         "",
         Terminals::default(),
     );
@@ -141,7 +141,7 @@ fn a_setting_that_no_rule_reads_is_a_warning_where_it_is_set() {
 #[test]
 fn what_says_the_same_as_the_shipped_ruleset_or_is_read_is_no_warning() {
     let same =
-        "check --set civ.settings.foggedborders=false --set civ.settings.sciencebox=150 scenarios/civ_valley.ron";
+        "check --set civ.settings.naturalcitynames=true --set civ.settings.sciencebox=150 scenarios/civ_valley.ron";
     assert!(endturn(same).success().ends_with("no problems\n"));
 }
 
@@ -178,10 +178,10 @@ fn many_values_that_no_rule_reads_are_one_warning_to_a_player() {
     };
     let run = |path: &str| call(&["run", path, "--rounds", "1", "--quiet"], "", Terminals::default());
     let three =
-        run(&game("settings: (aifill: 3, foggedborders: true), units: {\"Settlers\": (convert_to: \"Workers\")}"));
+        run(&game("settings: (aifill: 3, naturalcitynames: false), units: {\"Settlers\": (convert_to: \"Workers\")}"));
     assert_eq!(three.error.matches("warning[E0029]").count(), 3, "{}", three.error);
     let four = game(
-        "settings: (aifill: 3, foggedborders: true), units: {\"Settlers\": (convert_to: \"Workers\")}, \
+        "settings: (aifill: 3, naturalcitynames: false), units: {\"Settlers\": (convert_to: \"Workers\")}, \
          effects: {\"Visible_Walls\": {\"mine\": (value: 5)}}",
     );
     let told = run(&four).error;
@@ -213,9 +213,9 @@ fn a_copy_of_a_ruleset_is_warned_of_what_it_changes_only() {
         let text = check(&copy(from, to, &|_, text| text.to_owned()));
         assert!(text.ends_with("checked 1 ruleset: no problems\n"), "{from}: {text}");
     }
-    let changed = copy("classic", "mine", &|_, text| text.replace("foggedborders: false", "foggedborders: true"));
+    let changed = copy("classic", "mine", &|_, text| text.replace("naturalcitynames: true", "naturalcitynames: false"));
     let text = check(&changed);
-    assert!(text.contains("settings.ron:") && text.contains("no rule reads `settings.foggedborders` yet"), "{text}");
+    assert!(text.contains("settings.ron:") && text.contains("no rule reads `settings.naturalcitynames` yet"), "{text}");
     assert!(text.ends_with("checked 1 ruleset: 1 warning\n"), "{text}");
 }
 

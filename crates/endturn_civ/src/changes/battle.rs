@@ -376,9 +376,9 @@ impl Realm<'_, '_> {
         }
         let round = self.round();
         if outcome.attacker_hit_points <= 0 {
-            self.nations.attitudes.remember_defeat(seat, tile, round);
+            self.commons.attitudes.remember_defeat(seat, tile, round);
         } else if outcome.defender_hit_points <= 0 {
-            self.nations.attitudes.forget_defeats(seat, tile);
+            self.commons.attitudes.forget_defeats(seat, tile);
         }
     }
 

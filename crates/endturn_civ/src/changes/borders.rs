@@ -51,11 +51,11 @@ struct Rival {
 impl Survey<'_, '_, '_> {
     /// C-61, C-62: gives a city its own tile, whoever had it, and all land that it may claim.
     pub(super) fn claim_site(&mut self, city: CityId) {
-        if self.derived.rules.border_mode() == BorderMode::Disabled {
-            return;
-        }
         let Site { owner, tile, .. } = *self.cities.site(city);
-        self.seize_source(tile, owner);
+        self.man_outpost(tile, Some(owner));
+        if self.derived.rules.border_mode() != BorderMode::Disabled {
+            self.seize_source(tile, owner);
+        }
     }
 
     /// W-88: hands a city or base to a nation with all land that it may claim; what it claimed for
@@ -65,6 +65,7 @@ impl Survey<'_, '_, '_> {
             self.release_borders(source);
         }
         self.set_tile_owner(source, owner, source);
+        self.man_outpost(source, Some(owner));
         self.claim_from(source);
     }
 
@@ -101,7 +102,7 @@ impl Survey<'_, '_, '_> {
             self.land.map.set_owner(tile, Some((owner, source)));
             return;
         }
-        self.land.remember_owner(tile, before, Some(owner));
+        self.remember_owner(tile, before, Some(owner));
         self.land.map.set_owner(tile, Some((owner, source)));
         self.change_sight_of_land(tile, before, Some(owner));
         self.derived.scratch.claimed.push((tile, Some(owner)));
@@ -110,10 +111,24 @@ impl Survey<'_, '_, '_> {
     /// Makes a tile unowned.
     fn free_tile(&mut self, tile: Tile) {
         let before = self.land.map.owner(tile);
-        self.land.remember_owner(tile, before, None);
+        self.remember_owner(tile, before, None);
         self.land.map.set_owner(tile, None);
         self.change_sight_of_land(tile, before, None);
         self.derived.scratch.claimed.push((tile, None));
+    }
+
+    /// W-138: a tile is about to change owner. With `foggedborders` a nation that doesn't see it
+    /// keeps what it saw last, but a nation that gains or loses it learns of it **(ours)**;
+    /// without, all nations do.
+    fn remember_owner(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
+        if self.derived.rules.written.settings.foggedborders {
+            self.land.remember_land(tile);
+            for party in before.into_iter().chain(now) {
+                self.land.vision.hear_of_owner(party, tile, now);
+            }
+        } else {
+            self.nations.all_seats().for_each(|seat| self.land.vision.hear_of_owner(seat, tile, now));
+        }
     }
 
     /// W-88: where borders let owners look inside, updates who sees the tile.
@@ -349,15 +364,6 @@ impl Land<'_> {
         self.map.claimer(tile) == Some(tile)
             && self.map.city(tile).is_none()
             && rules.land.border_sq(self.map.extras(tile)).is_some()
-    }
-
-    /// W-138: a tile is about to change owner; a nation that doesn't see it keeps what it saw last,
-    /// but a nation that gains or loses it learns of it **(ours)**.
-    fn remember_owner(&mut self, tile: Tile, before: Option<Seat>, now: Option<Seat>) {
-        self.remember_land(tile);
-        for party in before.into_iter().chain(now) {
-            self.vision.hear_of_owner(party, tile, now);
-        }
     }
 }
 

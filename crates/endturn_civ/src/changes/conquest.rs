@@ -137,7 +137,7 @@ impl Realm<'_, '_> {
             self.take_tech(city, owner, loser);
         }
         let round = self.round();
-        self.nations.attitudes.gain(owner, loser, round);
+        self.commons.attitudes.gain(owner, loser, round);
         if self.transfer_city(city, owner, "conquest", true) {
             self.raise_partisans(city, loser);
         }

@@ -1,6 +1,6 @@
-//! W-40 Players without units and cities die, W-78 Dying players leave, W-88 Border claims: a
-//! nation is destroyed, with everything that was its own. Draws none. Tells `NationDestroyed`,
-//! `UnitLost`.
+//! W-40 Players without units and cities die, W-78 Dying players leave, W-88 Border claims, W-138
+//! Vision and fog: a nation is destroyed, with everything that was its own. Draws none. Tells
+//! `NationDestroyed`, `UnitLost`.
 
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::{CityId, UnitId};
@@ -112,7 +112,7 @@ impl Realm<'_, '_> {
         }
     }
 
-    /// W-88: a nation's bases, and the land that they claimed, lose their owner.
+    /// W-88, W-138: a nation's bases, and the land that they claimed, lose their owner.
     fn abandon_land(&mut self, seat: Seat) {
         let topology = *self.land.map.topology();
         let is_base = |realm: &Self, tile: Tile| {
@@ -123,6 +123,8 @@ impl Realm<'_, '_> {
                 self.claim(|survey| survey.release_borders(tile));
             }
         }
+        let outposts: Vec<Tile> = self.land.outposts.of(seat).map(|(tile, _)| tile).collect();
+        outposts.into_iter().for_each(|tile| self.survey().man_outpost(tile, None));
     }
 }
 

@@ -69,7 +69,7 @@ impl Realm<'_, '_> {
             Some(extra) if job.activity.builds() => {
                 self.build_extra(tile, extra);
                 if job.activity == Activity::Base {
-                    self.claim(|survey| survey.claim_base(tile, seat));
+                    self.claim(|survey| survey.build_base(tile, seat));
                 }
                 self.facts.tell(COMPLETION, CivFact::ExtraBuilt { seat, unit_type, unit: number, tile, extra });
             }

@@ -126,12 +126,12 @@ impl Realm<'_, '_> {
 
     /// W-158: computer players that know a nation resent that it broke a pact.
     fn resent_betrayal(&mut self, seat: Seat, victim: Seat) {
-        let known = self.nations.attitudes.regards.iter().filter(|one| one.to == seat).map(|one| (one.of, one.love));
+        let known = self.commons.attitudes.regards.iter().filter(|one| one.to == seat).map(|one| (one.of, one.love));
         let known: Vec<(Seat, i32)> = known.collect();
         for (of, love) in known {
             let after = |knobs| after_betrayal(love, of == victim, knobs);
             if let Some(love) = self.eye().persona_of(of).map(after) {
-                self.nations.attitudes.set_love(of, seat, love);
+                self.commons.attitudes.set_love(of, seat, love);
             }
         }
     }

@@ -62,6 +62,7 @@ impl Realm<'_, '_> {
             }
         }
         if self.land.map.extras(tile) != before {
+            self.survey().man_outpost(tile, Some(owner));
             self.change_tile(tile);
         }
     }
@@ -98,6 +99,7 @@ impl Realm<'_, '_> {
                 self.land.map.set_extra(tile, ExtraId::at(extra), false);
             }
         }
+        self.survey().review_outpost(tile);
         self.change_tile(tile);
     }
 

@@ -12,6 +12,7 @@ use endturn_civ_rules::effects::circumstances::Context;
 use endturn_civ_rules::ids::{TechId, Tile, UnitTypeId};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::map::map_view::MapView;
+use endturn_civ_rules::rules::CivRules;
 use endturn_civ_rules::ruleset::effect_kind::EffectKind;
 use endturn_civ_rules::ruleset::settings::BorderMode;
 use endturn_civ_rules::vision::Radii;
@@ -24,8 +25,36 @@ use crate::state::{Lookout, Position, Site, Unit, Vision};
 /// Vision of land by ownership, where borders give it: the tile itself.
 pub(super) const OWN_LAND: Radii = Radii::plain(0);
 
-/// W-77, W-83, W-88, W-138: recounts the viewers of each tile: cities, units, and owners where
-/// borders let them see; memories are not included.
+/// The tiles that a viewer makes known to a nation that does not know them yet (W-138).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reveals {
+    /// All that it sees.
+    All,
+    /// The one that it is on.
+    Own,
+    /// None.
+    Nothing,
+}
+
+impl Reveals {
+    /// Those of a city or base, for its owner or for a nation that shares the owner's vision.
+    fn of_place(rules: &CivRules, is_owner: bool) -> Self {
+        match (rules.written.game.city.vision_reveal_tiles, is_owner) {
+            (true, _) => Self::All,
+            (false, true) => Self::Own,
+            (false, false) => Self::Nothing,
+        }
+    }
+
+    /// Whether a tile at a squared distance is seen.
+    #[inline]
+    fn shows(self, sqdist: i32, is_known: impl FnOnce() -> bool) -> bool {
+        self == Self::All || self == Self::Own && sqdist == 0 || is_known()
+    }
+}
+
+/// W-77, W-83, W-88, W-138: recounts the viewers of each tile: units, owners where borders let them
+/// see, cities and bases; memories are not included.
 pub(crate) fn seen_now(eye: Eye<'_>) -> Vision {
     let topology = eye.map.topology();
     let seats = eye.relations().last_war.len();
@@ -39,24 +68,36 @@ pub(crate) fn seen_now(eye: Eye<'_>) -> Vision {
             all
         })
         .collect();
-    let mut look = |owner: Seat, from, radii: Radii| {
-        for (tile, sqdist) in topology.circle_sq(from, radii.widest()) {
-            let watchers = watchers[owner.index()].iter();
-            watchers.for_each(|seat| _ = seen.look(seat, tile, radii.at(sqdist), true));
+    let look = |seen: &mut Vision, owner: Seat, from, radii: Radii, is_place: bool| {
+        for seat in watchers[owner.index()].iter() {
+            let reveals = if is_place { Reveals::of_place(eye.rules, seat == owner) } else { Reveals::All };
+            for (tile, sqdist) in topology.circle_sq(from, radii.widest()) {
+                if reveals.shows(sqdist, || seen.knows(seat, tile) || eye.vision().knows(seat, tile)) {
+                    seen.look(seat, tile, radii.at(sqdist), true);
+                }
+            }
         }
     };
-    for site in eye.all_cities().filter_map(|city| eye.city_part::<Site>(city)) {
-        look(site.owner, site.tile, site.vision_sq);
-    }
     for unit in eye.all_units() {
         let parts = (eye.unit_part::<Unit>(unit), eye.unit_part(unit), eye.unit_part(unit));
         let (Some(data), Some(&Position(tile)), Some(&Lookout(radii))) = parts else { continue };
-        look(data.owner, tile, radii);
+        look(&mut seen, data.owner, tile, radii, false);
     }
     for tile in topology.all() {
         if let Some(owner) = eye.map.owner(tile).filter(|&owner| eye.sees_own_land(owner)) {
-            look(owner, tile, OWN_LAND);
+            look(&mut seen, owner, tile, OWN_LAND, false);
         }
+    }
+    // Those that may see only what is known come last, and see their own tiles first.
+    let cities = eye.all_cities().filter_map(|city| eye.city_part::<Site>(city));
+    let cities = cities.map(|site| (site.owner, site.tile, site.vision_sq));
+    let bases = eye.outposts().all().map(|(tile, base)| (base.owner, tile, base.sight()));
+    let places: Vec<(Seat, Tile, Radii)> = cities.chain(bases).collect();
+    for &(owner, tile, _) in places.iter().filter(|(.., radii)| radii.main >= 0) {
+        seen.hear_of(owner, tile);
+    }
+    for (owner, tile, radii) in places {
+        look(&mut seen, owner, tile, radii, true);
     }
     seen
 }
@@ -150,27 +191,33 @@ impl Realm<'_, '_> {
         };
         let before = watchers(self);
         self.nations.relations.share(seat, other, begins);
+        let mut pairs = Vec::new();
         for (source, (before, now)) in self.nations.all_seats().zip(before.into_iter().zip(watchers(self))) {
             let (new, gone) = (now.without(before), before.without(now));
             for (watchers, begins) in [(new, true), (gone, false)] {
                 for watcher in watchers.iter() {
-                    self.look_as(watcher, source, begins);
+                    pairs.push((watcher, source, begins));
                 }
             }
         }
+        // Land that units make known counts for all places that see, so those come first.
+        for &(watcher, source, begins) in &pairs {
+            self.survey().look_from_places_as(watcher, source, begins);
+        }
+        for (watcher, source, begins) in pairs {
+            self.look_as(watcher, source, begins);
+        }
     }
 
-    /// Starts or stops letting a nation see all that another sees by itself.
+    /// Starts or stops letting a nation see what units of another and its borders see.
     fn look_as(&mut self, watcher: Seat, source: Seat, begins: bool) {
         let holdings = self.nations.holdings(source);
-        let cities =
-            holdings.cities.iter().map(|&city| (self.cities.site(city).tile, self.cities.site(city).vision_sq));
         let units = holdings.units.iter().map(|&unit| (self.units.position(unit).0, self.units.lookout(unit).0));
         let own = self.land.map.topology().all().filter(|&tile| self.land.map.owner(tile) == Some(source));
         let own = self.eye().sees_own_land(source).then_some(own.map(|tile| (tile, OWN_LAND)));
-        let places: Vec<(Tile, Radii)> = cities.chain(units).chain(own.into_iter().flatten()).collect();
+        let places: Vec<(Tile, Radii)> = units.chain(own.into_iter().flatten()).collect();
         for (tile, radii) in places {
-            self.survey().look_for(watcher, tile, radii, begins);
+            self.survey().look_for(watcher, (tile, radii), begins, Reveals::All);
         }
     }
 
@@ -187,7 +234,7 @@ impl Realm<'_, '_> {
     /// Removes a city's vision.
     pub(super) fn close_eyes(&mut self, city: CityId) {
         let site = *self.cities.site(city);
-        self.survey().look_around(site.owner, site.tile, site.vision_sq, false);
+        self.survey().look_from_place((site.owner, site.tile, site.vision_sq), false);
         self.cities.site_mut(city).vision_sq = Radii::NONE;
     }
 }
@@ -199,7 +246,8 @@ impl Survey<'_, '_, '_> {
         let Site { owner, tile, vision_sq, .. } = *self.cities.site(city);
         let wanted = self.derived.city_sight(city);
         (wanted != vision_sq).then(|| {
-            self.look_anew((owner, tile, vision_sq), (owner, tile, wanted));
+            self.look_from_place((owner, tile, wanted), true);
+            self.look_from_place((owner, tile, vision_sq), false);
             wanted
         })
     }
@@ -215,15 +263,59 @@ impl Survey<'_, '_, '_> {
     /// Adds or removes a viewer of a nation on a tile, for all nations that share its vision
     /// (W-138).
     pub fn look_around(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
-        self.look_for(seat, tile, radii, begins);
+        self.look_for(seat, (tile, radii), begins, Reveals::All);
         for watcher in self.nations.relations.watchers(seat).iter() {
-            self.look_for(watcher, tile, radii, begins);
+            self.look_for(watcher, (tile, radii), begins, Reveals::All);
+        }
+    }
+
+    /// Adds or removes a city or base as a viewer of its owner, for all nations that share its
+    /// vision. While this runs, the city or base has the vision on record that it had before.
+    pub(super) fn look_from_place(&mut self, (owner, tile, radii): (Seat, Tile, Radii), begins: bool) {
+        let rules = &self.derived.rules;
+        let (own, of_others) = (Reveals::of_place(rules, true), Reveals::of_place(rules, false));
+        self.look_for(owner, (tile, radii), begins, own);
+        for watcher in self.nations.relations.watchers(owner).iter() {
+            self.look_for(watcher, (tile, radii), begins, of_others);
+        }
+    }
+
+    /// Adds or removes all cities and bases of a nation as viewers of another.
+    fn look_from_places_as(&mut self, watcher: Seat, source: Seat, begins: bool) {
+        let reveals = Reveals::of_place(&self.derived.rules, false);
+        let places: Vec<(Tile, Radii)> = self.places_of(source).collect();
+        for place in places {
+            self.look_for(watcher, place, begins, reveals);
+        }
+    }
+
+    /// The cities and bases of a nation, as far as they see.
+    fn places_of(&self, seat: Seat) -> impl Iterator<Item = (Tile, Radii)> {
+        let cities = self.nations.holdings(seat).cities.iter().map(|&city| self.cities.site(city));
+        let cities = cities.map(|site| (site.tile, site.vision_sq));
+        cities.chain(self.land.outposts.of(seat).map(|(tile, base)| (tile, base.sight())))
+    }
+
+    /// W-138: tiles have become known to a nation, and are seen by cities and bases that see only
+    /// what is known.
+    fn see_from_places(&mut self, seat: Seat, news: &[Tile]) {
+        if news.is_empty() || self.derived.rules.written.game.city.vision_reveal_tiles {
+            return;
+        }
+        let relations = &self.nations.relations;
+        let sources = self.nations.all_seats().filter(|&one| one == seat || relations.watchers(one).contains(seat));
+        let places: Vec<(Tile, Radii)> = sources.flat_map(|one| self.places_of(one)).collect();
+        let topology = *self.land.map.topology();
+        for (place, radii) in places {
+            for &tile in news {
+                self.land.vision.look(seat, tile, radii.at(topology.sq_distance(place, tile)), true);
+            }
         }
     }
 
     /// Adds or removes a viewer of one nation on a tile. The nation's cities may claim tiles that
     /// it learns (W-88).
-    pub(super) fn look_for(&mut self, seat: Seat, tile: Tile, radii: Radii, begins: bool) {
+    fn look_for(&mut self, seat: Seat, (tile, radii): (Tile, Radii), begins: bool, reveals: Reveals) {
         let mut news = std::mem::take(&mut self.derived.caches.tiles);
         news.clear();
         let mut cities = std::mem::take(&mut self.derived.scratch.cities_seen);
@@ -231,6 +323,9 @@ impl Survey<'_, '_, '_> {
         let vision = &mut *self.land.vision;
         let remembers = begins && vision.land_memory(seat).is_some_and(|memory| !memory.is_empty());
         for (seen, sqdist) in self.land.map.topology().circle_sq(tile, radii.widest()) {
+            if !reveals.shows(sqdist, || vision.knows(seat, seen)) {
+                continue;
+            }
             let is_new = vision.look(seat, seen, radii.at(sqdist), begins);
             // A tile that goes dark is remembered as it was seen last.
             let is_city = || self.land.map.city(seen).is_some() || vision.remembered_on(seat, seen).is_some();
@@ -247,6 +342,7 @@ impl Survey<'_, '_, '_> {
         if needs_knowledge(self.derived.rules.border_mode()) {
             self.open_claims_on(tile, radii.widest(), &news, Some(seat));
         }
+        self.see_from_places(seat, &news);
         self.derived.caches.tiles = news;
         for &tile in &cities {
             self.remember_city(seat, tile);
@@ -296,8 +392,11 @@ impl Survey<'_, '_, '_> {
 
     /// W-81: a nation learns a tile as it is now, with its city.
     pub fn hear_of_tile(&mut self, seat: Seat, tile: Tile) {
-        if self.land.vision.hear_of(seat, tile) && needs_knowledge(self.derived.rules.border_mode()) {
-            self.open_claims_on(tile, 0, &[tile], Some(seat));
+        if self.land.vision.hear_of(seat, tile) {
+            if needs_knowledge(self.derived.rules.border_mode()) {
+                self.open_claims_on(tile, 0, &[tile], Some(seat));
+            }
+            self.see_from_places(seat, &[tile]);
         }
         self.land.vision.set_land(seat, tile, None);
         if self.land.map.city(tile).is_some() || self.land.vision.remembered_on(seat, tile).is_some() {

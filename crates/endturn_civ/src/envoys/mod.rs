@@ -281,7 +281,7 @@ pub(crate) fn answer(realm: &mut Realm<'_, '_>, from: Seat, to: Seat) {
             if !realm.accept_treaty(to, from) {
                 decline(realm, from, to, "one of the two can't keep it");
             } else if gifts > 0 {
-                realm.nations.attitudes.set_love(to, from, after_gifts(love, gifts, cities));
+                realm.commons.attitudes.set_love(to, from, after_gifts(love, gifts, cities));
             }
         }
         (Verdict::Decline(reason), ..) => decline(realm, from, to, reason),

@@ -16,8 +16,8 @@ use endturn_engine::{
 
 use super::{Caches, CityPart, NationPart, Places, Realm, Spares, UnitCost, UnitPart};
 use crate::state::{
-    Attitudes, Calendar, CityNames, Holdings, Relations, Requests, ResearchPools, RulesInForce, Spaceships, Treaties,
-    UnitNumbers, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
+    Attitudes, Calendar, CityNames, Holdings, Outposts, Relations, Requests, ResearchPools, RulesInForce, Spaceships,
+    Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, Wonders, WorldMap, WorldRecord,
 };
 
 /// Read access to everything, for rules and readers alike.
@@ -305,9 +305,10 @@ macro_rules! had_once {
 }
 
 had_once! {
-    attitudes Attitudes: nations.attitudes;
+    attitudes Attitudes: commons.attitudes;
     calendar Calendar: commons.calendar;
     city_names CityNames: cities.names;
+    outposts Outposts: land.outposts;
     requests Requests: commons.requests;
     roster Roster: facts.roster;
     seat_table SeatTable: nations.table;

@@ -6,7 +6,7 @@ use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::keys::CityId;
 use endturn_engine::Seat;
 
-use crate::state::{RememberedCity, Vision, WorldMap};
+use crate::state::{Outposts, RememberedCity, Vision, WorldMap};
 
 /// The map and nations' vision of it.
 #[derive(SystemParam)]
@@ -15,6 +15,8 @@ pub struct Land<'w> {
     pub map: ResMut<'w, WorldMap>,
     /// Tiles that nations know and see.
     pub(crate) vision: ResMut<'w, Vision>,
+    /// Bases that see.
+    pub(crate) outposts: ResMut<'w, Outposts>,
 }
 
 impl Land<'_> {

@@ -47,8 +47,8 @@ pub(crate) use spare::{JudgedSites, Spare, Spares};
 pub(crate) use supposed::{Supposed, SupposedCity, TileLand};
 
 use crate::state::{
-    Calendar, Grants, Invitation, Newcomers, Requests, ResearchPools, RulesInForce, Spaceships, Upsets, Wonders,
-    WorldRecord,
+    Attitudes, Calendar, Grants, Invitation, Newcomers, Requests, ResearchPools, RulesInForce, Spaceships, Upsets,
+    Wonders, WorldRecord,
 };
 
 /// The world for rules that change it. A system works in it through [`Realm::work`].
@@ -85,6 +85,8 @@ pub(crate) struct Commons<'w> {
     pub(crate) requests: ResMut<'w, Requests>,
     /// Spaceships whose parts are placed.
     pub(crate) spaceships: ResMut<'w, Spaceships>,
+    /// Attitudes, war aims and failed attacks that computer players remember.
+    pub(crate) attitudes: ResMut<'w, Attitudes>,
     /// Upsets of the climate.
     pub(crate) upsets: ResMut<'w, Upsets>,
     /// Barbarians and rebels on their way.

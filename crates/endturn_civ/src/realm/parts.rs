@@ -11,10 +11,10 @@ use super::Realm;
 use super::nursery::Nursery;
 use super::places::Places;
 use crate::state::{
-    Aboard, Attitudes, Automatic, Books, Buildings, Citizens, CityNames, Doing, Errand, Fuel, Governor, Health,
-    History, HitPoints, Holdings, Home, Life, Load, Lookout, Moods, Moved, MovesLeft, Nation, Policies, Position,
-    Production, Record, Regime, Relations, Routes, Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit,
-    UnitNumbers, UnitsByTile, Upkeep, Veteran,
+    Aboard, Automatic, Books, Buildings, Citizens, CityNames, Doing, Errand, Fuel, Governor, Health, History,
+    HitPoints, Holdings, Home, Life, Load, Lookout, Moods, Moved, MovesLeft, Nation, Policies, Position, Production,
+    Record, Regime, Relations, Routes, Site, Spaceship, Stocks, Supported, Task, Treasury, Treaties, Unit, UnitNumbers,
+    UnitsByTile, Upkeep, Veteran,
 };
 
 /// Finds a component by entity; for spawned things, also before they have an entity. Nations always
@@ -216,8 +216,6 @@ parts! {
         pub(crate) relations: ResMut<'w, Relations>,
         /// Open treaties between nations.
         pub(crate) treaties: ResMut<'w, Treaties>,
-        /// Attitudes, war aims and failed attacks that computer players remember.
-        pub(crate) attitudes: ResMut<'w, Attitudes>,
     }
 }
 

@@ -34,15 +34,13 @@ use crate::changes::{Founding, NewUnit};
 use crate::realm::Caches;
 use crate::realm::{NationParts, Realm};
 use crate::state::{
-    Annals, Attitudes, Calendar, CityNames, Grant, Grants, Nation, Newcomers, Policies, Regime, Relations, Request,
-    Requests, ResearchPools, SettingChanges, Skill, Spaceships, Treasury, Treaties, UnitNumbers, UnitsByTile, Upsets,
-    Vision, WonderState, Wonders, WorldRecord,
+    Annals, Attitudes, Calendar, CityNames, Grant, Grants, Nation, Newcomers, Outposts, Policies, Regime, Relations,
+    Request, Requests, ResearchPools, SettingChanges, Skill, Spaceships, Treasury, Treaties, UnitNumbers, UnitsByTile,
+    Upsets, Vision, WonderState, Wonders, WorldRecord,
 };
 use crate::trace::Trace;
 
 const TECHS: RuleId = RuleId("W-76");
-/// W-145: squared radius of the known land around a nation's start tile.
-const START_SIGHT_SQ: i32 = 5;
 
 /// Spawns the map, nations, cities and units of a plan in an empty world that has its seats.
 pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
@@ -55,6 +53,7 @@ pub(crate) fn spawn(world: &mut World, rules: &CivRules, plan: &Plan) {
     world.insert_resource(SettingChanges(plan.changes.clone()));
     world.insert_resource(Requests::default());
     world.insert_resource(Spaceships::default());
+    world.insert_resource(Outposts::default());
     world.insert_resource(Upsets::default());
     world.insert_resource(Annals::default());
     world.insert_resource(Attitudes::default());
@@ -297,7 +296,8 @@ fn settle(realm: &mut Realm<'_, '_>, seat: Seat, plan: &NationPlan, start: Optio
     if !plan.start_units.is_empty() {
         let mut knowing = realm.eye().relations().watchers(seat);
         knowing.insert(seat);
-        for tile in realm.land.map.topology().circle(start, START_SIGHT_SQ) {
+        let radius_sq = realm.rules.written.game.civstyle.init_vis_radius_sq;
+        for tile in realm.land.map.topology().circle(start, radius_sq) {
             knowing.iter().for_each(|seat| realm.survey().hear_of_tile(seat, tile));
         }
     }

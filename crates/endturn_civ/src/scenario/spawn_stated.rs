@@ -8,7 +8,7 @@ use endturn_civ_rules::activities::climate::Upset;
 use endturn_civ_rules::bits::{Bits256, ones};
 use endturn_civ_rules::city::arrange::Placement;
 use endturn_civ_rules::city::nationality::Nationalities;
-use endturn_civ_rules::ids::BuildingId;
+use endturn_civ_rules::ids::{BuildingId, Tile};
 use endturn_civ_rules::keys::{CityId, UnitId};
 use endturn_civ_rules::nation::research::Aim;
 use endturn_civ_rules::nation::score::ShipState;
@@ -31,8 +31,8 @@ use super::stated_units::UNIT;
 use crate::changes::seen_now;
 use crate::realm::{Caches, Realm};
 use crate::state::{
-    Annals, Attitudes, Buildings, CityNames, Grants, Holdings, Newcomers, Relations, ResearchPools, Spaceship,
-    Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, WonderState, Wonders, WorldMap, WorldRecord,
+    Annals, Attitudes, Buildings, CityNames, Grants, Holdings, Newcomers, Outpost, Outposts, Relations, ResearchPools,
+    Spaceship, Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, WonderState, Wonders, WorldMap, WorldRecord,
 };
 
 /// A spawned unit, and its entry in the plan.
@@ -76,16 +76,22 @@ pub(super) fn state(world: &mut World, rules: &CivRules, plan: &Plan, map: World
     // All derived data is recomputed.
     world.insert_resource(Caches::default());
     Realm::with(world, |realm| realm.measure_sights());
+    // What cities and bases see may depend on what is known.
+    let mut vision = world.resource_mut::<Vision>();
+    if plan.so_far.is_some() {
+        vision.forget();
+    }
+    for (at, nation) in plan.nations.iter().enumerate() {
+        let knows = nation.so_far.iter().flat_map(|stated| &stated.rest.knows);
+        knows.for_each(|&tile| _ = vision.hear_of(Seat(at as u8), tile));
+    }
     let seen = seen_now(crate::realm::Eye::of(world));
     let mut vision = world.resource_mut::<Vision>();
     let before = std::mem::replace(&mut *vision, seen);
-    if plan.so_far.is_none() {
-        vision.know_as(&before);
-    }
+    vision.know_as(&before);
     for (at, nation) in plan.nations.iter().enumerate() {
         let Some(SoFar { rest: stated, .. }) = &nation.so_far else { continue };
         let seat = Seat(at as u8);
-        stated.knows.iter().for_each(|&tile| _ = vision.hear_of(seat, tile));
         // What a nation sees now is as it is.
         for one in &stated.remembers {
             if !vision.sees(seat, one.at) {
@@ -257,6 +263,7 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
     for land in stated.land.iter().flatten() {
         land.tiles.iter().for_each(|&tile| map.set_owner(tile, Some((land.owner, land.by))));
     }
+    state_outposts(world, rules, stated);
     work_tiles(world);
     if !stated.order.is_empty() {
         world.resource_mut::<SeatOrder>().0.clone_from(&stated.order);
@@ -307,6 +314,19 @@ fn state_world(world: &mut World, rules: &CivRules, plan: &Plan, stated: &WorldS
         let Some(entity) = world.resource::<KeyIndex<Seat>>().get(Seat(at as u8)) else { continue };
         let Some(mut holdings) = world.get_mut::<Holdings>(entity) else { continue };
         arrange(&mut holdings.cities, &cities);
+    }
+}
+
+/// W-138: sets the owners of bases that see. Where the land is stated, all of them are.
+fn state_outposts(world: &mut World, rules: &CivRules, stated: &WorldSoFar) {
+    let before = std::mem::take(&mut *world.resource_mut::<Outposts>());
+    let before = before.all().filter(|_| stated.land.is_none()).map(|(tile, outpost)| (tile, outpost.owner));
+    let now = stated.bases.iter().flat_map(|bases| bases.tiles.iter().map(|&tile| (tile, bases.owner)));
+    let owners: Vec<(Tile, Seat)> = before.chain(now).collect();
+    for (tile, owner) in owners {
+        let vision_sq = rules.land.vision_sq(world.resource::<WorldMap>().extras(tile));
+        let outpost = vision_sq.map(|vision_sq| Outpost { owner, vision_sq });
+        world.resource_mut::<Outposts>().set(tile, outpost);
     }
 }
 

@@ -44,6 +44,15 @@ pub struct LandStart {
     pub tiles: Vec<Tile>,
 }
 
+/// Bases that see for a nation.
+#[derive(Clone, Debug, Serialize, Deserialize, Shaped)]
+pub struct BaseStart {
+    /// Seat that owns the bases.
+    pub owner: Seat,
+    /// Their tiles, as (x, y).
+    pub tiles: Vec<Tile>,
+}
+
 /// A destroyed city, whose name is not reused.
 #[derive(Clone, Debug, Serialize, Deserialize, Shaped)]
 pub struct LostCity {
@@ -275,6 +284,9 @@ impl CityRest {
 pub struct WorldSoFar {
     /// Land with its owners. If left out, the rules decide; otherwise all other land is unowned.
     pub land: Option<Vec<LandStart>>,
+    /// Bases that see, with the nations that own them. With `land` these are all; otherwise units
+    /// and cities on bases own theirs, too.
+    pub bases: Vec<BaseStart>,
     /// Seats in the order of this round; by number if left out.
     #[shape(with = "BTreeSet<Seat>")]
     pub order: Vec<Seat>,

@@ -64,7 +64,20 @@ impl Check<'_> {
             }
         }
         self.remembered_land(kept)?;
-        Row::resource("civ.vision").ensure(kept.sees_as(&seen), "", "it is not what cities and units see")
+        self.outposts()?;
+        Row::resource("civ.vision").ensure(kept.sees_as(&seen), "", "it is not what cities, bases and units see")
+    }
+
+    /// W-138: checks that bases see as far as their extras do.
+    fn outposts(self) -> Result<(), Unsound> {
+        let map = self.eye.map;
+        for (tile, base) in self.eye.outposts().all() {
+            let is_sound = map.topology().has(tile)
+                && base.owner.index() < self.seats
+                && self.eye.rules.land.vision_sq(map.extras(tile)) == Some(base.vision_sq);
+            Row::resource("civ.outposts").ensure(is_sound, tile.0, "no base there sees so far for a nation")?;
+        }
+        Ok(())
     }
 
     /// W-138: checks that only known tiles out of sight are remembered.

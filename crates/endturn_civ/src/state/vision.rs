@@ -21,8 +21,8 @@ pub struct Vision {
     fog: bool,
     /// W-83: nations that see all their own land by an effect.
     insiders: SeatSet,
-    /// By seat and tile: number of viewers of the tile, counting its cities and units, and its own
-    /// land where borders show it (W-88).
+    /// By seat and tile: number of viewers of the tile, counting its cities, bases and units, and
+    /// its own land where borders show it (W-88).
     seen: Vec<u16>,
     /// By seat and tile: number of its cities and units that see hidden units there.
     hidden: Vec<Hidden>,
@@ -257,11 +257,18 @@ impl Vision {
             && self.known.iter().zip(&other.known).all(|(known, seen)| known & seen == *seen)
     }
 
-    /// Adds all tiles that nations know in `other`.
+    /// Adds all that nations know and remember in `other`.
     pub(crate) fn know_as(&mut self, other: &Self) {
         self.known.iter_mut().zip(&other.known).for_each(|(known, more)| *known |= more);
         self.cities.clone_from(&other.cities);
         self.lands.clone_from(&other.lands);
+    }
+
+    /// Makes all nations forget everything that they know and remember; viewers stay.
+    pub(crate) fn forget(&mut self) {
+        self.known.fill(0);
+        self.cities.iter_mut().for_each(BTreeMap::clear);
+        self.forget_lands();
     }
 
     /// Makes a tile known to a nation without a viewer; returns whether it is new.

@@ -27,3 +27,4 @@ mod techs;
 mod terrain;
 mod traces;
 mod victory;
+mod watching;

@@ -128,3 +128,25 @@ fn a_drawn_map_gives_nobody_a_place_by_itself() {
         ],
     );
 }
+
+#[test]
+fn bases_that_see_are_stated_once_and_where_there_are_some() {
+    let map = MAP.strip_suffix(')').expect("a group");
+    let with = |bases: &str| {
+        format!(
+            "{map}, extras: {{\"Road\": [(4, 4), (5, 4)]}}), patch: (extras: {{\"Road\": (base: (vision_main_sq: 2))}}), \
+             so_far: (bases: [{bases}]), nations: {{\"Red\": (units: [(unit: \"Settlers\", at: (3, 3))]), \
+             \"Blue\": (units: [(unit: \"Settlers\", at: (8, 4))])}}"
+        )
+    };
+    assert_told(&with(r#"(owner: "Red", tiles: [(4, 4), (5, 4)])"#), &[]);
+    assert_told(
+        &with(r#"(owner: "Red", tiles: [(4, 4), (6, 4)]), (owner: "Blue", tiles: [(4, 4)])"#),
+        &[
+            ("error E0024", "(6, 4)", "no base with `vision_main_sq` is on this tile"),
+            ("error E0025", "(4, 4)", "there is a tile `(4, 4)` already"),
+        ],
+    );
+    let found = told(&scenario(&with(r#"(owner: "Rod", tiles: [(4, 4)])"#)));
+    assert_eq!(found, [("error E0021".to_owned(), "\"Rod\"".to_owned(), "unknown seat `Rod`".to_owned())]);
+}

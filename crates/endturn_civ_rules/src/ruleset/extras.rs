@@ -159,9 +159,10 @@ pub struct Base {
     /// occupied it; none if left out (W-88).
     #[shape(range(min = 0, max = 100))]
     pub border_sq: Option<i32>,
-    /// Squared radius of its owner's vision; none if left out (W-138).
+    /// Squared radius that it sees for the nation that built it or has occupied it; none if left
+    /// out (W-138).
     #[shape(range(min = 0, max = 100))]
-    pub vision_main_sq: Unread<Option<i32>>,
+    pub vision_main_sq: Option<i32>,
     /// Flags of bases, as listed in `flags.ron`.
     #[shape(with = "Vec<BaseFlagName>")]
     pub flags: Vec<String>,

@@ -278,8 +278,9 @@ sheet! {
         /// Land that no unit or city of a nation sees is hidden from it and shown as last seen
         /// (W-08).
         fogofwar: bool = true;
-        /// Border changes hidden by fog.
-        foggedborders: Unread<bool> = Unread::new(false);
+        /// A nation does not learn of a change of borders on land that it doesn't see (W-138).
+        /// Freeciv's default is false; ours is true **(ours)**.
+        foggedborders: bool = true;
         /// Additional possibilities of airlifts (empty: own cities only, both limited).
         airliftingstyle: Vec<AirliftStyle> = Vec::new();
         /// Base percent chance of success of diplomatic actions, and of a spy's return.

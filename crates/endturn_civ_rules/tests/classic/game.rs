@@ -106,6 +106,9 @@ pub fn params(rules: &Ruleset, node: &Node) -> usize {
     sheet.compare(&rows)
 }
 
+/// Settings with another default than Freeciv's: the name, the default there, and ours.
+const OURS: [(&str, &str, &str); 1] = [("foggedborders", "false", "true")];
+
 pub fn settings(node: &Node) -> usize {
     let tree = node.get("settings").expect("settings.ron");
     let sheet = Sheet::read("server_settings");
@@ -130,6 +133,8 @@ pub fn settings(node: &Node) -> usize {
             "bitwise" => text.to_uppercase(),
             _ => text,
         };
+        let default =
+            OURS.iter().find(|one| (one.0, one.2) == (name, &*default)).map_or(default, |one| one.1.to_owned());
         // The scenario limits the number of players; the table has no upper bound.
         let max = range.as_ref().filter(|_| name != "aifill").map_or_else(String::new, |range| range.end().to_string());
         vec![

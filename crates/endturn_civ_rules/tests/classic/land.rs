@@ -124,7 +124,7 @@ pub fn extras(rules: &Ruleset) -> usize {
         ];
         let base = one.base.as_ref().map(|base| {
             let radius = |radius: Option<i32>| radius.unwrap_or(-1).to_string();
-            [radius(base.border_sq), radius(*base.vision_main_sq.for_check()), list(&base.flags)]
+            [radius(base.border_sq), radius(base.vision_main_sq), list(&base.flags)]
         });
         row.extend(BASE.into_iter().zip(base.unwrap_or_default()));
         let road = one.road.as_ref().map(|road| {

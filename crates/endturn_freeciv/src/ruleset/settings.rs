@@ -107,6 +107,9 @@ const SETTINGS: &[(&str, Setting)] = &[
     ("aifill", Setting::Number),
 ];
 
+/// Settings with another default in Freeciv than in `classic`: the setting, and its default there.
+const OTHER_DEFAULTS: &[(&str, &str)] = &[("foggedborders", "false")];
+
 /// A setting of Freeciv, as endturn has it.
 pub(crate) enum Carried {
     /// There is no such setting.
@@ -140,8 +143,11 @@ pub(crate) fn carried(name: &str, text: &str) -> Carried {
 impl Importer<'_> {
     pub(super) fn settings(&mut self) {
         let mut value = Ron::Group(Vec::new());
-        let Some(at) = self.book.section("game", "settings") else { return };
-        for row in at.rows("set") {
+        for (name, default) in OTHER_DEFAULTS {
+            value.set(name, Ron::word(default));
+        }
+        let rows = self.book.section("game", "settings").map(|at| at.rows("set"));
+        for row in rows.iter().flatten() {
             let (name, text) = (row.text("name"), row.text("value"));
             match carried(&name, &text) {
                 Carried::Unknown => {

@@ -56,8 +56,9 @@ fn is_in_reach_of_base(eye: Eye<'_>, (base, tile): (Tile, Tile), owner: Seat) ->
     })
 }
 
-/// For every tile, the viewers of each layer are those with an observer: cities, units, and owners
-/// whose borders show them their land, for themselves and for nations with shared vision (W-138).
+/// For every tile, the viewers of each layer are those with an observer: cities, bases, units, and
+/// owners whose borders show them their land, for themselves and for nations with shared vision
+/// (W-138).
 pub fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
     let topology = eye.map.topology();
     let mut seen = vec![[0_u16; 3]; eye.roster().len() * topology.tiles()];
@@ -77,6 +78,9 @@ pub fn is_seen_by_those_who_look(eye: Eye<'_>) -> Result<(), String> {
     for city in cities(eye) {
         let Site { owner, tile, vision_sq, .. } = *eye.city_part(city).expect("living");
         look(owner, tile, [vision_sq.main, vision_sq.stealth, vision_sq.subsurface]);
+    }
+    for (tile, base) in eye.outposts().all() {
+        look(base.owner, tile, [base.vision_sq, -1, -1]);
     }
     for unit in eye.all_units() {
         let &Position(tile) = eye.unit_part(unit).expect("living");

@@ -13,7 +13,7 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::{Seat, ids::KeyIndex, turn::SeatOrder};
 
-use super::super::stated_section::{LandStart, LostCity, StackStart, WorldSoFar};
+use super::super::stated_section::{BaseStart, LandStart, LostCity, StackStart, WorldSoFar};
 use super::desk::Desk;
 use super::text::{Group, list, quoted};
 use crate::state::{Annals, Grants, Invitation, Newcomers, Pact, SettingChange, SettingChanges, WonderState};
@@ -112,6 +112,7 @@ pub(super) fn so_far(desk: Desk<'_>) -> String {
     let has_fog = eye.vision().has_fog();
     let so_far = WorldSoFar {
         land: Some(land(desk)),
+        bases: bases(desk),
         order: desk.world.resource::<SeatOrder>().0.clone(),
         next_city: desk.world.resource::<KeyIndex<CityId>>().next(),
         next_unit: desk.world.resource::<KeyIndex<UnitId>>().next(),
@@ -147,4 +148,11 @@ fn land(desk: Desk<'_>) -> Vec<LandStart> {
         }
     }
     claims.into_iter().map(|((owner, by), tiles)| LandStart { owner, by, tiles }).collect()
+}
+
+/// Bases that see, by owner.
+fn bases(desk: Desk<'_>) -> Vec<BaseStart> {
+    let of = |owner: Seat| desk.eye.outposts().of(owner).map(|(tile, _)| tile).collect();
+    let all = desk.all_seats().map(|owner| BaseStart { owner, tiles: of(owner) });
+    all.filter(|bases| !bases.tiles.is_empty()).collect()
 }

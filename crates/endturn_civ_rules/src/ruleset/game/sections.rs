@@ -44,8 +44,8 @@ sheet! {
         min_city_center_trade: i32 = 0, in 0..=1000;
         /// Squared radius of the area that a city can work (C-09).
         init_city_radius_sq: i32 = 5, in 0..=1000;
-        /// Squared radius of the area visible at game start.
-        init_vis_radius_sq: Unread<i32> = Unread::new(5), in 0..=1000;
+        /// Squared radius of the land around its start tile that a nation knows at first (W-145).
+        init_vis_radius_sq: i32 = 5, in 0..=1000;
         /// Gold constant in the bribe price: (owner gold + this) / (distance to capital + 2) * unit
         /// build cost / 10, then modifiers.
         base_bribe_gold: i32 = 750, in 0..=1000000;
@@ -272,8 +272,9 @@ sheet! {
         forced_gold_pct: i32 = 0, in 0..=100;
         /// Luxury rate if players may not set rates.
         forced_luxury_pct: i32 = 100, in 0..=100;
-        /// Gaining vision also reveals unknown tiles.
-        vision_reveal_tiles: Unread<bool> = Unread::new(true);
+        /// Cities and bases make the tiles that they see known; else they see, besides their own
+        /// tile, only known ones (W-138).
+        vision_reveal_tiles: bool = true;
     }
 }
 

@@ -80,6 +80,28 @@ fn so_does_one_whose_fog_changes_and_whose_borders_are_seen() {
     }
 }
 
+/// Cities that make nothing known, borders that fog does not hide, and roads that see for the
+/// nation whose soldiers or cities have them.
+#[test]
+fn so_does_one_whose_roads_see_and_whose_cities_make_nothing_known() {
+    let text = std::fs::read_to_string(format!("{ROOT}/scenarios/civ_duel.ron")).expect("a shipped scenario");
+    let rules = "ruleset: \"classic\",";
+    let more = "patch: (settings: (foggedborders: false), game: (city: (vision_reveal_tiles: false)), \
+                extras: {\"Road\": (base: (vision_main_sq: 2))}),";
+    assert!(text.contains(rules), "{text}");
+    let text = text.replacen(rules, &format!("{rules} {more}"), 1);
+    let handed = Handed { path: "scenarios/seeing.ron".into(), text, rest: files() };
+    let loaded = load_from(&handed, "scenarios/seeing.ron", &[]);
+    let loaded = loaded.unwrap_or_else(|report| panic!("{}", report.render(Style::Plain)));
+    for rounds in [1, 10, 35] {
+        goes_on_from(&loaded, "seeing", rounds);
+    }
+    let mut game = loaded.game();
+    game.advance_rounds(35);
+    let eye = endturn_civ::realm::Eye::of(game.world());
+    assert!(eye.outposts().all().count() > 4, "cities have roads");
+}
+
 #[test]
 fn a_ruleset_that_is_named_by_path_stays_so() {
     let text = std::fs::read_to_string(format!("{ROOT}/scenarios/civ_tiny.ron")).expect("a shipped scenario");

@@ -6,7 +6,7 @@ use endturn_civ_rules::ids::Tile;
 use endturn_engine::Seat;
 use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
 
-use super::super::super::stated_section::{LandStart, LostCity, WorldSoFar};
+use super::super::super::stated_section::{BaseStart, LostCity, WorldSoFar};
 use super::super::cities::Towns;
 use super::super::desk::Desk;
 use super::super::find::Finder;
@@ -20,7 +20,10 @@ pub(in super::super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Check
     if !so_far.order.is_empty() && so_far.order.len() != desk.seats.len() && desk.knows_seats {
         checker.error(codes::CONTRADICTION, to("order"), "every seat must be in the order exactly once");
     }
-    check_land(desk, &to("land"), so_far.land.as_deref().unwrap_or_default(), checker);
+    let land = so_far.land.iter().flatten().map(|piece| &*piece.tiles);
+    check_tiles(desk, &to("land"), land, checker);
+    check_tiles(desk, &to("bases"), so_far.bases.iter().map(|bases| &*bases.tiles), checker);
+    check_bases(desk, &to("bases"), &so_far.bases, checker);
     check_lost_cities(desk, &to("lost_cities"), &so_far.lost_cities, checker);
     check_treaties(desk, &to("treaties"), &so_far.treaties, checker);
     check_grants(desk, &to("grants"), &so_far.grants, checker);
@@ -31,10 +34,11 @@ pub(in super::super) fn read(desk: &Desk<'_>, towns: &Towns, checker: &mut Check
     Some(so_far)
 }
 
-fn check_land(desk: &Desk<'_>, path: &Path, land: &[LandStart], checker: &mut Checker<'_>) {
+/// Reports tiles that stand twice in the lists `tiles` of entries.
+fn check_tiles<'a>(desk: &Desk<'_>, path: &Path, pieces: impl Iterator<Item = &'a [Tile]>, checker: &mut Checker<'_>) {
     let mut seen: BTreeMap<Tile, Path> = BTreeMap::new();
-    for (at, piece) in land.iter().enumerate() {
-        for (nth, &tile) in piece.tiles.iter().enumerate() {
+    for (at, tiles) in pieces.enumerate() {
+        for (nth, &tile) in tiles.iter().enumerate() {
             let path = path.clone().index(at).name("tiles").index(nth);
             if let Some(first) = seen.get(&tile) {
                 let (x, y) = desk.ground.topology.map_or((0, 0), |topology| topology.xy(tile));
@@ -42,6 +46,18 @@ fn check_land(desk: &Desk<'_>, path: &Path, land: &[LandStart], checker: &mut Ch
             } else {
                 seen.insert(tile, path);
             }
+        }
+    }
+}
+
+/// Reports tiles without a base that sees.
+fn check_bases(desk: &Desk<'_>, path: &Path, bases: &[BaseStart], checker: &mut Checker<'_>) {
+    let Some(map) = desk.ground.map() else { return };
+    let all = bases.iter().enumerate().flat_map(|(at, one)| one.tiles.iter().enumerate().map(move |tile| (at, tile)));
+    for (at, (nth, &tile)) in all {
+        if desk.rules.land.vision_sq(map.extras(tile)).is_none() {
+            let path = path.clone().index(at).name("tiles").index(nth);
+            checker.error(codes::CONTRADICTION, path, "no base with `vision_main_sq` is on this tile");
         }
     }
 }
