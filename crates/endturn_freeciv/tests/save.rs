@@ -37,6 +37,7 @@ fn options() -> Options {
                 Land { is_start: true, is_land: true, resources: ["Wheat".to_owned()].into() },
             )]
             .into(),
+            seeing: ["Road".to_owned()].into(),
             max_rates: [("Despotism".to_owned(), 60)].into(),
         },
         title: "A game".to_owned(),
@@ -59,6 +60,27 @@ fn names_that_the_ruleset_lacks_are_told_with_their_places() {
         assert!(told.iter().any(|note| note.contains(part)), "{part} in {told:#?}");
     }
     assert!(!import.text.contains("Hobgoblins"), "{}", import.text);
+}
+
+/// Of tiles with an owner of the base, one has an extra that sees.
+#[test]
+fn owners_of_bases_that_see_are_carried_and_others_are_told() {
+    let row = |y: usize| {
+        let cells = match y {
+            2 => "-,-,1,-,-,-,-,-,-,-,-,-",
+            3 => "-,-,-,1,-,-,-,-,-,-,-,-",
+            _ => "-,-,-,-,-,-,-,-,-,-,-,-",
+        };
+        format!("eowner{y:04}=\"{cells}\"\n")
+    };
+    let rows: String = (0..8).map(row).collect();
+    let text = GAME.replace("owner0000=", &format!("{rows}owner0000="));
+    let import = imported(text.as_bytes()).unwrap();
+    let joined = import.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(joined.contains("bases: [(owner: \"Moonfolk\", tiles: [(3, 3)])]"), "{joined}");
+    let told: Vec<&str> = import.notes.iter().map(|note| &*note.what).collect();
+    assert!(told.contains(&"the owner of the base at (2, 2)"), "{told:#?}");
+    assert!(!told.contains(&"the owner of the base at (3, 3)"), "{told:#?}");
 }
 
 #[test]

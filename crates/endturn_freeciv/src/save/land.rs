@@ -92,24 +92,25 @@ impl Save<'_, '_> {
         fitting
     }
 
-    /// The land of nations, by the city or base that claims it.
-    pub(super) fn land(&self) -> Ron {
-        let Some(sheet) = self.book.section("map") else { return Ron::List(Vec::new()) };
+    /// The land of nations, by the city or base that claims it, and the bases that see for them.
+    pub(super) fn land(&self) -> (Ron, Ron) {
+        let Some(sheet) = self.book.section("map") else { return (Ron::List(Vec::new()), Ron::List(Vec::new())) };
         let owners = self.grid.numbers(sheet, "owner").unwrap_or_default();
         let sources = self.grid.numbers(sheet, "source").unwrap_or_default();
         let bases = self.grid.numbers(sheet, "eowner").unwrap_or_default();
+        let seeing = self.seeing(sheet);
+        let mut outposts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut claims: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
         for (tile, &owner) in owners.iter().enumerate() {
             let base = bases.get(tile).copied().flatten();
-            if base.is_some() && base != owner {
+            if let Some(seat) = base.filter(|_| seeing.contains(&tile)).and_then(|slot| self.seat_at(slot)) {
+                self.book.count("bases", Fate::Carried);
+                outposts.entry(seat).or_default().push(tile);
+            } else if base.is_some() && base != owner {
                 let (x, y) = self.grid.xy(tile);
                 let what = format!("the owner of the base at ({x}, {y})");
-                self.book.left(
-                    "land",
-                    sheet.place_of(&format!("eowner{y:04}")),
-                    what,
-                    "bases belong to the owner of their land",
-                );
+                let why = "bases that see nothing belong to the owner of their land";
+                self.book.left("land", sheet.place_of(&format!("eowner{y:04}")), what, why);
             }
             let Some(owner) = owner.and_then(|slot| self.seat_at(slot)) else { continue };
             let source = sources.get(tile).copied().flatten().and_then(|at| usize::try_from(at).ok());
@@ -129,7 +130,20 @@ impl Save<'_, '_> {
             let fields = [("owner", self.seat_name(*owner)), ("by", self.place(*by)), ("tiles", self.places(tiles))];
             Ron::Group(fields.map(|(name, value)| (name.to_owned(), value)).into())
         };
-        Ron::List(claims.iter().map(one).collect())
+        let land = Ron::List(claims.iter().map(one).collect());
+        let outpost = |(owner, tiles): (&usize, &Vec<usize>)| {
+            let fields = [("owner", self.seat_name(*owner)), ("tiles", self.places(tiles))];
+            Ron::Group(fields.map(|(name, value)| (name.to_owned(), value)).into())
+        };
+        (land, Ron::List(outposts.iter().map(outpost).collect()))
+    }
+
+    /// The tiles with bases that see.
+    fn seeing(&self, sheet: Sheet<'_, '_>) -> BTreeSet<usize> {
+        let extras = self.grid.bits(sheet, "e", self.heads.extras.len());
+        let named = self.heads.extras.iter().zip(&extras);
+        let seeing = named.filter(|(name, _)| self.options.names.seeing.contains(*name));
+        seeing.flat_map(|(_, tiles)| tiles.iter().copied()).collect()
     }
 
     /// The place of the player with a number.

@@ -64,6 +64,8 @@ pub struct Names {
     pub keeps_nationality: bool,
     /// Its terrains.
     pub lands: BTreeMap<String, Land>,
+    /// Its extras that see as bases.
+    pub seeing: BTreeSet<String>,
     /// The highest tax rate of governments that limit it.
     pub max_rates: BTreeMap<String, i64>,
 }

@@ -127,7 +127,11 @@ impl Save<'_, '_> {
     /// The state of the world.
     pub(super) fn world(&self) -> Ron {
         let mut world = Ron::Group(Vec::new());
-        world.set("land", self.land());
+        let (land, bases) = self.land();
+        world.set("land", land);
+        if bases != Ron::List(Vec::new()) {
+            world.set("bases", bases);
+        }
         let order = self.order();
         if !order.is_empty() {
             world.set("order", Ron::List(order));

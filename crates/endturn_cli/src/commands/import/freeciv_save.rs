@@ -135,6 +135,7 @@ fn names(tree: &Node) -> Names {
         nations: entries("nations").into_iter().map(nation).collect(),
         settings,
         lands: entries("terrain").into_iter().map(|name| land(tree, name)).collect(),
+        seeing: entries("extras").into_iter().filter(|name| sees(tree, name)).collect(),
         max_rates: max_rates(tree),
         keeps_nationality: nationality.is_some_and(|value| matches!(value.kind, Kind::Bool(true))),
     }
@@ -156,6 +157,13 @@ fn land(tree: &Node, name: String) -> (String, Land) {
         resources: list("resources").into_iter().collect(),
     };
     (name, land)
+}
+
+/// Whether an extra sees as a base.
+fn sees(tree: &Node, extra: &str) -> bool {
+    let base = tree.field("extras").and_then(|extras| extras.field(extra)?.field("base"));
+    // A number stands by itself where it may be left out.
+    base.and_then(|base| base.field("vision_main_sq")).is_some_and(|value| text(value).parse::<i64>().is_ok())
 }
 
 /// The limits that governments alone set to tax rates.
