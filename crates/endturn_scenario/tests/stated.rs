@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::Seat;
+use endturn_engine::snapshot::Row;
 use endturn_scenario::checks::Checker;
 use endturn_scenario::diagnostic::Report;
 use endturn_scenario::form::Keyed;
 use endturn_scenario::parse::parse;
 use endturn_scenario::path::Path;
 use endturn_scenario::shape::Shaped;
-use endturn_scenario::stated::{Find, Names, Patch, Stated};
+use endturn_scenario::stated::{Find, Group, Judge, Names, Patch, Stated};
 use endturn_scenario::{bridge, codes, names, stated};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -263,4 +264,94 @@ fn the_state_of_a_snapshot_is_checked_with_hidden_fields() {
         fault(hold(), Course { now, ports: 0 }),
         error("section fleet.course, \"Argo\", field now.Bring.good: 3 is no good")
     );
+}
+
+/// A buoy, which is no component.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
+#[shape(partial)]
+struct Buoy {
+    /// Its owner.
+    owner: Seat,
+    /// Metres of water.
+    #[shape(range(min = 0, max = 90))]
+    depth: i32,
+    /// Its lamp.
+    #[shape(flatten)]
+    lamp: Lamp,
+}
+
+/// A lamp.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Shaped)]
+#[shape(partial)]
+struct Lamp {
+    /// Flashes each minute.
+    #[serde(default)]
+    flashes: u32,
+}
+
+const USUAL: Buoy = Buoy { owner: Seat(1), depth: 5, lamp: Lamp { flashes: 2 } };
+
+/// Runs code on a stated buoy; also returns each report with the text that it points to.
+fn with_buoy<T>(text: &str, run: impl FnOnce(&Stated<Buoy>, &mut Checker<'_>) -> T) -> (T, Vec<(String, String)>) {
+    let mut report = Report::default();
+    let file = report.sources_mut().add("buoy.ron", text.to_owned(), "test").expect("room");
+    let node = parse(&mut report, file).expect(text);
+    let written: Stated<Buoy> = bridge::read(&node, &mut report).expect("its form is right");
+    let made = run(&written, &mut Checker::new(&node, &mut report));
+    let told = report.diagnostics().iter().map(|one| {
+        let under = report.sources().text_of(one.span.unwrap_or_default()).to_owned();
+        (under, one.message.clone())
+    });
+    (made, told.collect())
+}
+
+#[test]
+fn a_value_is_stated_by_what_differs_from_a_usual_one() {
+    for (text, buoy) in [
+        ("()", USUAL),
+        ("(depth: 7)", Buoy { depth: 7, ..USUAL }),
+        ("(owner: \"Red\", flashes: 0)", Buoy { owner: Seat(0), lamp: Lamp { flashes: 0 }, ..USUAL }),
+    ] {
+        let over =
+            |stated: &Stated<Buoy>, checker: &mut Checker<'_>| stated.over(USUAL, &Harbour, &Path::root(), checker);
+        assert_eq!(with_buoy(text, over), (buoy.clone(), vec![]), "{text}");
+        assert_eq!(Group::of(stated::text_beside(&buoy, Some(&USUAL), &Harbour)).close(), text);
+        let optional = text.replace("depth: 7", "depth: Some(7), owner: None");
+        assert_eq!(with_buoy(&optional, over), (buoy, vec![]), "{optional}");
+    }
+}
+
+#[test]
+fn one_check_judges_a_value_of_a_section_and_of_a_snapshot() {
+    let check = |buoy: &Buoy, judge: &mut Judge<'_, '_>| {
+        judge.within("flashes", buoy.lamp.flashes, 0..=6);
+        let is_own = !judge.knows(&["owner"]) || buoy.owner == Seat(1);
+        judge.ensure(is_own, "owner", "it is no buoy of the harbour");
+        judge.is_sound()
+    };
+    let judged = |text| {
+        with_buoy(text, |stated, checker| {
+            let path = Path::root();
+            let (buoy, unread) = stated.read_most(&Harbour, &path, checker)?;
+            Some(check(&buoy, &mut Judge::section(&path, checker, unread)))
+        })
+    };
+    let fault = |under: &str, told: &str| (under.to_owned(), told.to_owned());
+    assert_eq!(judged("(owner: \"Blue\", depth: 1, flashes: 3)"), (Some(true), vec![]));
+    assert_eq!(
+        judged("(owner: \"Rad\", depth: 1, flashes: 7)"),
+        (Some(false), vec![fault("\"Rad\"", "unknown seat `Rad`"), fault("7", "this is too large")])
+    );
+    assert_eq!(
+        judged("(owner: \"Red\", depth: 1, flashes: 3)"),
+        (Some(false), vec![fault("\"Red\"", "it is no buoy of the harbour")])
+    );
+    let row = Row::resource("fleet.buoy");
+    let mut judge = Judge::snapshot(row);
+    assert!(!check(&Buoy { owner: Seat(0), ..USUAL }, &mut judge));
+    let told = judge.verdict().map_err(|fault| fault.to_string());
+    assert_eq!(told, Err("section fleet.buoy, resource, field owner: it is no buoy of the harbour".to_owned()));
+    let deep = stated::sound_value(&Buoy { depth: 91, ..USUAL }, row, &Harbour).map_err(|fault| fault.to_string());
+    assert_eq!(deep, Err("section fleet.buoy, resource, field depth: 91 is not from 0 to 90".to_owned()));
 }

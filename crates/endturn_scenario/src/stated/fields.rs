@@ -67,6 +67,11 @@ pub(super) fn written(shape: &'static TypeShape) -> Vec<(&'static FieldShape, bo
     all
 }
 
+/// The marks of the only field of a struct: its own, or those of the field that has the struct.
+pub(super) fn inner_marks<'m>(of: &'m FieldShape, marks: &'m [Mark]) -> &'m [Mark] {
+    if of.marks.is_empty() { marks } else { of.marks }
+}
+
 /// The bounds of a whole number, from its type and the marks of its field.
 pub(super) fn bounds((least, most): (Option<i64>, Option<i64>), marks: &[Mark]) -> (i64, i64) {
     let (mut low, mut high) = (least.unwrap_or(i64::MIN), most.unwrap_or(i64::MAX));

@@ -11,6 +11,11 @@
 //! - the section of a game under way, as text ([`write()`]);
 //! - the checks of a snapshot ([`sound`]).
 //!
+//! A type that is no component, such as the value of an entity of its own, gives the same by
+//! itself: [`Stated::read`], [`Stated::over`], [`text_beside`] and [`sound_value`]. Checks that
+//! need the whole game are code, written once for sections and snapshots: a [`Judge`] takes what
+//! they find.
+//!
 //! Nothing of it is compiled per field: values pass as JSON, and the shapes are data.
 //!
 //! ```
@@ -76,6 +81,8 @@
 //! ```
 
 mod fields;
+mod group;
+mod judge;
 mod names;
 mod part;
 mod reading;
@@ -83,8 +90,10 @@ mod seed;
 mod soundness;
 mod writing;
 
-pub use names::{Find, Names};
-pub use part::{Part, Patch, Stated, apply, read, sound, text, write};
+pub use group::{Group, list, table};
+pub use judge::Judge;
+pub use names::{Find, Names, find_in, name_in};
+pub use part::{Part, Patch, Stated, apply, read, sound, sound_value, text, text_beside, write};
 
 #[doc(no_inline)]
 pub use crate::shape::ShapeKind;

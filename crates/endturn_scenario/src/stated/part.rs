@@ -8,12 +8,12 @@ use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::world::{EntityRef, EntityWorldMut};
 use endturn_engine::snapshot::{Row, Unsound};
 use serde::de::{DeserializeOwned, DeserializeSeed};
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use super::fields::{of_struct, own};
 use super::names::{Find, Names};
-use super::reading::{Reading, over};
+use super::reading::{Reading, over, stand_in, with_flat};
 use super::seed::Seed;
 use super::soundness::{Soundness, Trail};
 use super::writing::{self, Entry};
@@ -52,13 +52,7 @@ impl Part {
             usual,
             get: |entity| serde_json::to_value(entity.get::<C>()?).ok(),
             set: |entity, value| {
-                let read = serde_json::from_value::<C>(value);
-                debug_assert!(
-                    read.is_ok(),
-                    "the shape of a component differs from its serial form: {:?}",
-                    read.as_ref().err()
-                );
-                if let (Ok(read), Some(mut part)) = (read, entity.get_mut::<C>()) {
+                if let (Some(read), Some(mut part)) = (made::<C>(value), entity.get_mut::<C>()) {
                     *part = read;
                 }
             },
@@ -98,6 +92,31 @@ impl<T> Stated<T> {
         self.values.get(field)
     }
 
+    /// The values below a field of this type; none if it is left out.
+    #[must_use]
+    pub fn below<R>(&self, field: &str) -> Stated<R> {
+        Stated { values: self.get(field).cloned().unwrap_or_default(), form: PhantomData }
+    }
+
+    /// The items of a list of this type; `None` if it is left out.
+    #[must_use]
+    pub fn items<R>(&self, field: &str) -> Option<Vec<Stated<R>>> {
+        let items = self.get(field)?.as_array()?.iter();
+        Some(items.map(|values| Stated { values: values.clone(), form: PhantomData }).collect())
+    }
+
+    /// A value with the stated ones of its fields in place of its own. After a report, a field may
+    /// be as it was.
+    pub fn over<R>(&self, value: R, names: &dyn Find, path: &Path, checker: &mut Checker<'_>) -> R
+    where
+        R: Serialize + DeserializeOwned + Shaped,
+    {
+        let Some(fields) = self.values.as_object() else { return value };
+        let read = Reading { names, checker }.fields(own(R::shape()), fields, path);
+        let kept = serde_json::to_value(&value).unwrap_or_default();
+        made(over(R::shape(), kept, &read.into())).unwrap_or(value)
+    }
+
     /// The fields that `R` has, checked, with all names resolved. After a report, a field may be
     /// left out.
     pub fn rest<R: DeserializeOwned + Shaped>(
@@ -108,6 +127,54 @@ impl<T> Stated<T> {
     ) -> Option<R> {
         let read = Reading { names, checker }.fields(own(R::shape()), self.values.as_object()?, path);
         serde_json::from_value(read.into()).ok()
+    }
+}
+
+impl<T: DeserializeOwned + Shaped> Stated<T> {
+    /// The whole value, checked, with all names resolved; `None` after a report.
+    pub fn read(&self, names: &dyn Find, path: &Path, checker: &mut Checker<'_>) -> Option<T> {
+        made(Reading { names, checker }.value(T::shape(), &[], &self.values, path)?)
+    }
+
+    /// The value for further checks, as far as it can be read, and the fields that can't, for
+    /// which others stand in. `None` after a report if none can.
+    pub fn read_most(
+        &self,
+        names: &dyn Find,
+        path: &Path,
+        checker: &mut Checker<'_>,
+    ) -> Option<(T, Vec<&'static str>)> {
+        let (of, written) = (own(T::shape()), self.values.as_object()?);
+        let mut read = Reading { names, checker }.fields(of, written, path);
+        with_flat(of, &mut read);
+        let is_lacking = |field: &&FieldShape| written.contains_key(field.name) && !read.contains_key(field.name);
+        let lacking: Vec<&FieldShape> = of.iter().filter(is_lacking).collect();
+        for field in &lacking {
+            read.insert(field.name.to_owned(), stand_in((field.of)())?);
+        }
+        // Values that are lacking below others have been reported, too.
+        let read = serde_json::from_value(read.into()).ok()?;
+        Some((read, lacking.into_iter().map(|field| field.name).collect()))
+    }
+}
+
+/// The value of a type from its serial form.
+fn made<T: DeserializeOwned>(value: Value) -> Option<T> {
+    let read = serde_json::from_value(value);
+    let error = read.as_ref().err();
+    debug_assert!(error.is_none(), "the shape of a type differs from its serial form: {error:?}");
+    read.ok()
+}
+
+impl<T> Default for Stated<T> {
+    fn default() -> Self {
+        Self { values: Map::new().into(), form: PhantomData }
+    }
+}
+
+impl<T> Serialize for Stated<T> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.values.serialize(to)
     }
 }
 
@@ -201,12 +268,27 @@ pub fn write(parts: &[Part], entity: EntityRef<'_>, names: &dyn Names) -> Vec<En
 
 /// The fields of a value and their text, without those that have their usual value.
 pub fn text<R: Default + Serialize + Shaped>(value: &R, names: &dyn Names) -> Vec<Entry> {
+    text_beside(value, Some(&R::default()), names)
+}
+
+/// The fields of a value and their text, without those that are as in a usual one; by itself
+/// without those that have their own default.
+pub fn text_beside<R: Serialize + Shaped>(value: &R, usual: Option<&R>, names: &dyn Names) -> Vec<Entry> {
     let mut entries = Vec::new();
-    let usual = serde_json::to_value(R::default()).ok();
+    let usual = usual.and_then(|usual| serde_json::to_value(usual).ok());
     if let Ok(Value::Object(kept)) = serde_json::to_value(value) {
         writing::fields(own(R::shape()), &kept, usual.as_ref(), names, &mut entries);
     }
     entries
+}
+
+/// Checks a value: numbers in their range, references to existing things.
+///
+/// # Errors
+/// The first value that no section could have.
+pub fn sound_value<R: Serialize + Shaped>(value: &R, row: Row<'_>, names: &dyn Names) -> Result<(), Unsound> {
+    let kept = serde_json::to_value(value).unwrap_or_default();
+    Soundness { row, names }.value(R::shape(), &[], &kept, &Trail::Root)
 }
 
 /// Checks the parts of an entity: numbers in their range, references to existing things.

@@ -3,7 +3,7 @@
 use endturn_engine::number::counted;
 use serde_json::{Map, Value};
 
-use super::fields::{bare, bounds, is_flat, is_hidden, lengths, own};
+use super::fields::{bare, bounds, inner_marks, is_flat, is_hidden, lengths, own};
 use super::names::Find;
 use crate::checks::Checker;
 use crate::codes;
@@ -28,12 +28,15 @@ impl Reading<'_, '_> {
     ) -> Option<Value> {
         match (&shape.kind, written) {
             (ShapeKind::Same(of) | ShapeKind::Unread(of), _) => self.value(of(), marks, written, path),
-            (ShapeKind::Wrapped { of }, _) => self.value((of.of)(), of.marks, written, path),
+            (ShapeKind::Wrapped { of }, _) => self.value((of.of)(), inner_marks(of, marks), written, path),
             (ShapeKind::Optional(_), Value::Null) => Some(Value::Null),
             (ShapeKind::Optional(of), _) => self.value(of(), marks, written, path),
             (ShapeKind::Name(kind), _) => self.names.find(kind, written, path.clone(), false, self.checker),
             (ShapeKind::Refers(kind, of), _) => {
-                let written = self.value(of(), marks, written, path)?;
+                let read = self.value(of(), marks, written, path)?;
+                // Without entries that are reported it would stand for another thing.
+                let lengths = [&read, written].map(|value| value.as_object().map(Map::len));
+                let written = Some(read).filter(|_| lengths[0] == lengths[1])?;
                 self.names.find(kind, &written, path.clone(), false, self.checker)
             }
             (ShapeKind::Whole { least, most, .. }, Value::Number(number)) => {
@@ -62,14 +65,18 @@ impl Reading<'_, '_> {
                 let mut all = Map::new();
                 for (key, value) in entries {
                     let path = path.clone().name(key);
-                    let key = self.key(keys.map(|keys| keys()), key, &path);
+                    let found = self.key(keys.map(|keys| keys()), key, &path);
                     let value = self.value(of(), &[], value, &path);
-                    all.extend(key.zip(value));
+                    let Some((found, value)) = found.zip(value) else { continue };
+                    if all.insert(found, value).is_some() {
+                        self.checker.error(codes::DUPLICATE_NAME, path, format!("`{key}` has two entries here"));
+                    }
                 }
                 Some(all.into())
             }
             (ShapeKind::Fields { .. }, Value::Object(values)) => {
-                let read = self.fields(own(shape), values, path);
+                let mut read = self.fields(own(shape), values, path);
+                with_flat(own(shape), &mut read);
                 let is_whole = super::fields::written(shape)
                     .iter()
                     .all(|(field, may_lack)| *may_lack || has(own(shape), &read, field));
@@ -150,6 +157,26 @@ impl Reading<'_, '_> {
             self.checker.push(path.clone(), one.found(counted(count, "entry")).expected([format!("{low} to {high}")]));
         }
     }
+}
+
+/// Adds the flat fields of which nothing is written, since all of them may be left out.
+pub(super) fn with_flat(of: &'static [FieldShape], read: &mut Map<String, Value>) {
+    for field in of.iter().filter(|field| is_flat(field)) {
+        let inner = read.entry(field.name).or_insert_with(|| Map::new().into());
+        inner.as_object_mut().into_iter().for_each(|inner| with_flat(own((field.of)()), inner));
+    }
+}
+
+/// A value of a shape in the state, in place of one that could not be read; `None` if there is none
+/// that is plain.
+pub(super) fn stand_in(shape: &'static TypeShape) -> Option<Value> {
+    Some(match &bare(shape).kind {
+        ShapeKind::Name(_) => 0.into(),
+        ShapeKind::Whole { least, .. } => (*least).unwrap_or(0).max(0).into(),
+        ShapeKind::List(_) | ShapeKind::Set(_) => Vec::<Value>::new().into(),
+        ShapeKind::Optional(_) => Value::Null,
+        _ => return None,
+    })
 }
 
 /// Whether a field, or a field behind flat ones, was read.

@@ -70,6 +70,10 @@ fn names(address: usize, make: impl FnOnce() -> Vec<&'static str>) -> &'static [
     all.entry(address).or_insert_with(|| &*make().leak())
 }
 
+fn is_optional(field: &FieldShape) -> bool {
+    matches!(bare((field.of)()).kind, ShapeKind::Optional(_))
+}
+
 /// The expected value.
 #[derive(Clone, Copy)]
 enum Wanted {
@@ -82,7 +86,40 @@ enum Wanted {
 
 struct Reader(Wanted);
 
+/// Reads a value that may be left out, with `Some` around it or without.
+struct Maybe(&'static TypeShape);
+
+impl<'de> DeserializeSeed<'de> for Maybe {
+    type Value = Option<Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Option<Value>, D::Error> {
+        from.deserialize_option(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Maybe {
+    type Value = Option<Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value of another kind")
+    }
+
+    fn visit_none<E: Error>(self) -> Result<Option<Value>, E> {
+        Ok(None)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, from: D) -> Result<Option<Value>, D::Error> {
+        Seed(self.0).deserialize(from).map(Some)
+    }
+}
+
 impl Reader {
+    /// Whether any of the fields may be left out, without a value that it then has.
+    fn is_partial(&self) -> bool {
+        let Wanted::Shape(shape) = self.0 else { return false };
+        matches!(shape.kind, ShapeKind::Fields { defaults: Some(defaults), .. } if defaults().is_empty())
+    }
+
     /// The shape of an item of a list or group.
     fn item(&self, at: usize) -> Option<&'static TypeShape> {
         match self.0 {
@@ -102,10 +139,7 @@ impl Reader {
         match self.0 {
             Wanted::Shape(shape) => written(shape),
             Wanted::Values(_) => Vec::new(),
-            Wanted::Fields(fields) => {
-                let is_optional = |field: &FieldShape| matches!(bare((field.of)()).kind, ShapeKind::Optional(_));
-                fields.iter().map(|field| (field, is_optional(field))).collect()
-            }
+            Wanted::Fields(fields) => fields.iter().map(|field| (field, is_optional(field))).collect(),
         }
     }
 }
@@ -168,6 +202,10 @@ impl<'de> Visitor<'de> for Reader {
         let fields = self.fields();
         while let Some(key) = entries.next_key::<String>()? {
             match fields.iter().find(|(field, _)| field.name == key) {
+                // `None` is the same as leaving it out, unless it is a value.
+                Some((field, _)) if self.is_partial() && !is_optional(field) => {
+                    all.extend(entries.next_value_seed(Maybe((field.of)()))?.map(|value| (key, value)));
+                }
                 Some((field, _)) => _ = all.insert(key, entries.next_value_seed(Seed((field.of)()))?),
                 None => _ = entries.next_value::<IgnoredAny>()?,
             }

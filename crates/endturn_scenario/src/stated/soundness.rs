@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use endturn_engine::snapshot::{Row, Unsound};
 use serde_json::Value;
 
-use super::fields::{bounds, lengths};
+use super::fields::{bounds, inner_marks, lengths};
 use super::names::Names;
 use crate::shape::{Content, FieldShape, Mark, ShapeKind, TypeShape};
 
@@ -45,7 +45,7 @@ impl Soundness<'_> {
     ) -> Result<(), Unsound> {
         match (&shape.kind, kept) {
             (ShapeKind::Same(of) | ShapeKind::Unread(of), _) => self.value(of(), marks, kept, at),
-            (ShapeKind::Wrapped { of }, _) => self.value((of.of)(), of.marks, kept, at),
+            (ShapeKind::Wrapped { of }, _) => self.value((of.of)(), inner_marks(of, marks), kept, at),
             (ShapeKind::Optional(_), Value::Null) => Ok(()),
             (ShapeKind::Optional(of), _) => self.value(of(), marks, kept, at),
             (ShapeKind::Name(kind) | ShapeKind::Refers(kind, _), _) => {

@@ -9,8 +9,9 @@ use endturn_engine::compact::CompactCollect as _;
 
 use super::super::stated_section::{CITY, CityRest};
 use super::desk::Desk;
-use super::text::{Group, quoted};
 use crate::state::{Buildings, Citizens, Production, Site, Stocks, Supported, USUAL_WANT};
+use endturn_scenario::print::quoted;
+use endturn_scenario::stated::Group;
 
 /// The entry of a city; `None` if it does not exist.
 pub(super) fn city(desk: Desk<'_>, city: CityId) -> Option<String> {

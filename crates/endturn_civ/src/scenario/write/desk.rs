@@ -12,8 +12,8 @@ use endturn_scenario::stated::{self, Part};
 use serde::Serialize;
 
 use super::super::terms::Terms;
-use super::text::quoted;
 use crate::realm::Eye;
+use endturn_scenario::print::quoted;
 
 /// Data for writing a section.
 #[derive(Clone, Copy)]

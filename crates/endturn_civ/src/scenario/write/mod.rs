@@ -4,15 +4,15 @@
 mod cities;
 mod desk;
 mod nations;
-mod text;
 mod units;
 mod world;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::seats::Roster;
+use endturn_scenario::stated::{Group, table};
 
 use self::desk::Desk;
-use self::text::Group;
+
 use crate::realm::Eye;
 
 /// The section of a game at rest.
@@ -25,7 +25,7 @@ pub(crate) fn section(world: &World) -> String {
     for seat in desk.all_seats() {
         nations.push((world.resource::<Roster>().name(seat).to_owned(), nations::nation(desk, seat)));
     }
-    section.put("nations", text::table(nations));
+    section.put("nations", table(nations));
     section.put_list("relations", world::relations(desk));
     section.put("year", desk.eye.calendar().year);
     section.put_list("changes", world::changes(desk));

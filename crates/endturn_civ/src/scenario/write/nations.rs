@@ -9,9 +9,10 @@ use endturn_engine::compact::CompactCollect as _;
 
 use super::super::stated_section::{MemoryOfCity, MemoryOfLand, NATION, NationRest, ResearchStart};
 use super::desk::Desk;
-use super::text::{Group, quoted};
 use super::{cities, units};
 use crate::state::{Annals, Buildings, Holdings, Nation, Policies, Regime, Treasury};
+use endturn_scenario::print::quoted;
+use endturn_scenario::stated::Group;
 
 /// The entry of a nation.
 pub(super) fn nation(desk: Desk<'_>, seat: Seat) -> String {

@@ -5,8 +5,9 @@ use endturn_civ_rules::ruleset::words::Activity;
 
 use super::super::stated_units::{UNIT, UnitRest};
 use super::desk::Desk;
-use super::text::{Group, quoted};
 use crate::state::{Automatic, Doing, Fuel, HitPoints, Home, Position, Task, Unit, Veteran};
+use endturn_scenario::print::quoted;
+use endturn_scenario::stated::Group;
 
 /// The entry of a unit; `None` if it does not exist.
 pub(super) fn unit(desk: Desk<'_>, unit: UnitId) -> Option<String> {

@@ -15,8 +15,9 @@ use endturn_engine::{Seat, ids::KeyIndex, turn::SeatOrder};
 
 use super::super::stated_section::{BaseStart, LandStart, LostCity, StackStart, WorldSoFar};
 use super::desk::Desk;
-use super::text::{Group, list, quoted};
 use crate::state::{Annals, Grants, Invitation, Newcomers, Pact, SettingChange, SettingChanges, WonderState};
+use endturn_scenario::print::quoted;
+use endturn_scenario::stated::{Group, list};
 
 /// The map in its drawn form.
 pub(super) fn map(desk: Desk<'_>) -> String {
