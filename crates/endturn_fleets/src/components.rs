@@ -3,6 +3,7 @@
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{Seat, stable_key};
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 use crate::amount::Amount;
@@ -81,6 +82,28 @@ pub struct IncomeScale(pub u32);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Ledger(pub Holdings);
 
+/// The holdings of a seat with these complete structures and ships at home, and of this all that is
+/// its own (F-03.0).
+pub(crate) fn holdings<'a>(
+    owner: Seat,
+    (complete, home): (Structures, Fleet),
+    builds: impl Iterator<Item = &'a Build>,
+    batches: impl Iterator<Item = &'a Batch>,
+    missions: impl Iterator<Item = &'a Mission>,
+) -> Holdings {
+    let mut holdings = Holdings { complete, home, ..Holdings::default() };
+    for build in builds.filter(|build| build.owner == owner) {
+        holdings.unfinished = holdings.unfinished.with(build.kind, build.count);
+    }
+    for batch in batches.filter(|batch| batch.owner == owner) {
+        holdings.building = holdings.building.saturating_add(Fleet::of(batch.class, batch.count));
+    }
+    for mission in missions.filter(|mission| mission.owner == owner) {
+        holdings.away = holdings.away.saturating_add(mission.ships);
+    }
+    holdings
+}
+
 /// Orders of a seat for this turn, in the order given. No other seat sees them before the
 /// resolution (T-111).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -111,53 +134,64 @@ impl Plan {
 }
 
 /// Structures of one kind under construction.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
 pub struct Build {
     /// Seat whose planet they are built on.
     pub owner: Seat,
     /// The kind of structure.
     pub kind: Structure,
-    /// Number of structures that complete together.
+    /// Number of structures that complete together, 1 to 1000.
+    #[shape(range(min = 1, max = 1000))]
     pub count: u32,
-    /// Resolutions left until completion.
+    /// Resolutions left until completion, at least 1.
     pub turns_left: u32,
 }
 
 /// Ships under construction.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
 pub struct Batch {
     /// Seat that gets them.
     pub owner: Seat,
     /// The class.
     pub class: Class,
-    /// Number of ships.
+    /// Number of ships, at least 1.
+    #[shape(range(min = 1, max = 4_294_967_295_i64))]
     pub count: u32,
-    /// Build turns done.
+    /// Build turns done, at least 1.
     pub turns_done: u32,
     /// Build turns needed.
+    #[serde(default)]
+    #[shape(hidden)]
     pub turns_needed: u32,
 }
 
 /// Ships on their way to a battle or back from one. A departed mission is an entity until its ships
 /// are home or lost.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
 pub struct Mission {
     /// Seat that sent it.
     pub owner: Seat,
     /// Seat whose planet it attacks.
     pub target: Seat,
-    /// Its ships.
+    /// Its ships: class and count.
     pub ships: Fleet,
     /// The rounds in which it was declared, fights and returns home.
+    #[shape(flatten)]
     pub timeline: Timeline,
     /// True once it has fought or turned back: it will not fight again.
+    #[serde(default)]
     pub returning: bool,
     /// Index of the mission among those its owner declared in the same turn, from 0.
+    #[serde(default)]
     pub nth: u32,
 }
 
 /// The findings of a scan; an immutable record that only its owner reads.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
 pub struct ScanReport {
     /// Seat that scanned.
     pub owner: Seat,
@@ -168,11 +202,13 @@ pub struct ScanReport {
     /// The round whose resolution made it; it shows the planet as the next round begins.
     pub round: u32,
     /// The facts it revealed.
+    #[shape(flatten)]
     pub facts: ScanFacts,
 }
 
 /// A battle as its two sides know it; an immutable record that only they read.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
 pub struct BattleReport {
     /// Seat whose mission it was.
     pub attacker: Seat,
@@ -181,7 +217,9 @@ pub struct BattleReport {
     /// The round in whose resolution it was fought.
     pub round: u32,
     /// Ships the attacker lost.
+    #[serde(default)]
     pub attacker_losses: Fleet,
     /// Ships the defender lost.
+    #[serde(default)]
     pub defender_losses: Fleet,
 }

@@ -4,6 +4,7 @@ pub use crate::ruleset::MAX_CLASSES;
 
 use crate::amount::Amount;
 use crate::rules::Rules;
+use endturn_scenario::form::Keyed;
 use serde::{Deserialize, Serialize};
 
 /// A ship class by its index in the ruleset's list of ships, 0 to 7. Its text form is the ruleset's
@@ -11,6 +12,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Class(u8);
+
+endturn_scenario::named! {
+    Class: "ship class";
+    Fleet: "ships" as Keyed<Class, u32>;
+}
 
 impl Class {
     /// The class at index `place`; `None` if no ruleset can have that many.

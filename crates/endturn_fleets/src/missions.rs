@@ -3,18 +3,24 @@
 //! Draws none.
 
 use crate::ruleset::Missions;
+use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
 /// The turns that matter to one mission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Timeline {
     /// The turn in which it was declared (T); its ships leave at the end of that turn's resolution.
+    /// Those of its battle and its return follow.
     pub declared: u32,
     /// The turn in whose resolution the battle is fought.
+    #[serde(default)]
+    #[shape(hidden)]
     pub battle: u32,
     /// The turn at whose end survivors are home. A mission that turns back keeps this turn
     /// **(ours)**.
+    #[serde(default)]
+    #[shape(hidden)]
     pub home: u32,
 }
 

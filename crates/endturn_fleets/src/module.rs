@@ -35,7 +35,7 @@ use crate::ruleset::Ruleset;
 use crate::ruleset_check::{self, class_keys};
 use crate::section::{self, Section};
 use crate::setup::Setup;
-use crate::so_far::{Course, Reading};
+use crate::so_far::{Course, Situation};
 use crate::soundness;
 use crate::tables::TABLES;
 use crate::tools::TOOLS;
@@ -155,13 +155,14 @@ impl Compiled<Fleets> for Setup {
         let limits = seats.limits()?;
         let mut course = Course::default();
         if limits.is_under_way {
-            let reading = Reading {
+            let situation = Situation {
                 rules: &rules,
-                names: seats.names().collect(),
-                personas: seats.personas(crate::NAME).map(|name| name.map(str::to_owned)).collect(),
+                seats: seats.names().collect(),
+                personas: seats.personas(crate::NAME).collect(),
                 round: limits.first_round,
+                newest: limits.first_round.saturating_sub(1),
             };
-            course = section.so_far.check(&reading, checker);
+            course = section.so_far.check(&situation, checker);
         } else if !section.so_far.is_empty() {
             let told = "so_far may be given only in a game under way, with `turn: (from_round: …)`";
             checker.error(codes::CONTRADICTION, "so_far", told);

@@ -103,14 +103,16 @@ pub struct ScanTarget<'a> {
 }
 
 /// The findings of a scan; an immutable record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct ScanFacts {
-    /// Ships at home by class.
+    /// Ships at home: class and count.
+    #[serde(default)]
     pub home: Fleet,
-    /// Revealed by deep scans and better.
+    /// Findings of deep scans and better.
     pub economy: Option<EconomyFacts>,
-    /// Revealed by advanced scans.
+    /// Intent that an advanced scan found.
+    #[serde(rename = "intent")]
     pub player: Option<PlayerFacts>,
 }
 
@@ -159,6 +161,10 @@ pub struct PlayerFacts {
     pub persona: Option<String>,
     /// The apparent intent of the player.
     pub intent: Intent,
+}
+
+endturn_scenario::named! {
+    PlayerFacts: "player" as Intent;
 }
 
 impl PlayerFacts {

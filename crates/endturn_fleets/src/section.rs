@@ -1,16 +1,15 @@
 //! The module's section of a scenario, and how a game is written as one.
 
-use std::collections::BTreeMap;
-
 use bevy_ecs::prelude::*;
 use endturn_engine::{ids::KeyIndex, seats::Roster};
-use endturn_scenario::{author::BySeat, compose::print_section, form::Whole, shape::Shaped};
+use endturn_scenario::stated::{Group, text_beside};
+use endturn_scenario::{author::BySeat, form::Whole, shape::Shaped};
 use serde::{Deserialize, Serialize};
 
 use crate::components::{Garrison, PlanetId, Stock, Works};
 use crate::in_force::RulesInForce;
 use crate::ruleset::{ByName, Start};
-use crate::so_far::{SoFar, by_class};
+use crate::so_far::{self, Situation, SoFar, by_class};
 
 /// The largest stock of a resource with which a seat can begin, in units.
 const MAX_START: i64 = 1_000_000_000_000;
@@ -70,7 +69,7 @@ impl HomeStart {
 /// If a seat has more than a seat can begin with.
 pub(crate) fn section(world: &World) -> Result<String, String> {
     let (rules, roster) = (&world.resource::<RulesInForce>().0, world.resource::<Roster>());
-    let mut homes = BTreeMap::new();
+    let (situation, mut homes) = (Situation::of(world, 0, 0), Vec::new());
     for (planet, entity) in world.resource::<KeyIndex<PlanetId>>().iter() {
         let (Some(stock), Some(works), Some(garrison)) =
             (world.get::<Stock>(entity), world.get::<Works>(entity), world.get::<Garrison>(entity))
@@ -89,7 +88,10 @@ pub(crate) fn section(world: &World) -> Result<String, String> {
             reactors: Some(works.complete.reactors),
             ships: Some(by_class(rules, ships)),
         };
-        homes.insert(name.to_owned(), home);
+        homes.push((name.to_owned(), Group::of(text_beside(&home, None, &situation)).close()));
     }
-    print_section(&Section { homes: BySeat(homes), so_far: SoFar::of(rules, world) })
+    let mut section = Group::new();
+    section.put_table("homes", homes);
+    section.put_group("so_far", so_far::section(world, &situation));
+    Ok(section.close())
 }

@@ -6,7 +6,6 @@ use endturn_engine::{Candidates, Seat, seats::Roster, turn::Limits};
 use crate::NAME;
 use crate::amount::Amount;
 use crate::components::{Garrison, IncomeScale, Ledger, Plan, PlanetId, Stock, Works};
-use crate::income::Holdings;
 use crate::personas::{FleetPersona, Policy, script, script::Script, varied};
 use crate::rules::Rules;
 use crate::ruleset::{Ruleset, Start};
@@ -74,8 +73,7 @@ impl Setup {
             // In a game under way the tally of the round is already done (F-03.0).
             let mut ledger = Ledger::default();
             if world.resource::<Limits>().is_under_way {
-                ledger.0 = Holdings { complete, home: ships, ..Holdings::default() };
-                self.course.holdings(seat, &mut ledger.0);
+                ledger.0 = self.course.holdings(seat, complete, ships);
             }
             world.spawn((
                 PlanetId::home_of(seat),

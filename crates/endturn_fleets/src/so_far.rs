@@ -1,141 +1,51 @@
-//! A game under way, as a scenario states it: everything that is neither a stock nor at home.
+//! A game under way: everything that is neither a stock nor at home, as a scenario states it and a
+//! snapshot has it.
 
 use std::collections::BTreeMap;
 
 use bevy_ecs::prelude::*;
 use endturn_engine::{
     Seat,
-    ids::KeyIndex,
-    seats::{Roster, SeatTable, is_same_name},
+    ids::{KeyIndex, StableKey},
+    seats::{Roster, SeatTable},
+    snapshot::{Row, Unsound},
     turn::Limits,
 };
 use endturn_scenario::shape::Shaped;
+use endturn_scenario::stated::{Find, Group, Judge, Names, Stated, find_in, name_in, sound_value, table, text_beside};
 use endturn_scenario::{checks::Checker, codes, path::Path};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
 
 use crate::components::{
-    Batch, BatchId, BattleId, BattleReport, Build, BuildId, Mission, MissionId, ScanId, ScanReport,
+    Batch, BatchId, BattleId, BattleReport, Build, BuildId, Mission, MissionId, ScanId, ScanReport, holdings,
 };
-use crate::fleet::{Class, Fleet};
+use crate::fleet::{Fleet, MAX_CLASSES};
+use crate::in_force::RulesInForce;
+use crate::income::Holdings;
 use crate::missions::Timeline;
 use crate::rules::Rules;
 use crate::ruleset::{ByName, MEMORY_ROUNDS};
 use crate::scan_level::ScanLevel;
-use crate::scans::{Bucket, EconomyFacts, Intent, PlayerFacts, ScanFacts};
-use crate::structures::{MAX_STRUCTURES, Structure, Structures};
+use crate::scans::Bucket;
+use crate::structures::{MAX_STRUCTURES, Structures};
 
 /// A game under way: everything that is neither a stock nor at home.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct SoFar {
     /// Structures under construction, oldest orders first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    builds: Vec<StatedBuild>,
+    builds: Vec<Stated<Build>>,
     /// Ships under construction, oldest orders first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    batches: Vec<StatedBatch>,
+    batches: Vec<Stated<Batch>>,
     /// Missions on their way, in the order in which they departed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    missions: Vec<StatedMission>,
+    missions: Vec<Stated<Mission>>,
     /// Scan reports that seats remember, oldest first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    scans: Vec<StatedScan>,
+    scans: Vec<Stated<ScanReport>>,
     /// Battles that seats remember, oldest first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    battles: Vec<StatedBattle>,
+    battles: Vec<Stated<BattleReport>>,
     /// The seats that are out, with the rounds in which they left.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     out: BTreeMap<String, u32>,
-}
-
-/// Structures of one kind under construction.
-#[derive(Debug, Clone, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-struct StatedBuild {
-    /// Seat whose planet they are built on.
-    owner: String,
-    /// The kind of structure.
-    kind: Structure,
-    /// Number of structures that complete together, 1 to 1000.
-    #[shape(range(min = 1, max = 1000))]
-    count: u32,
-    /// Resolutions left until completion, at least 1.
-    turns_left: u32,
-}
-
-/// Ships under construction.
-#[derive(Debug, Clone, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-struct StatedBatch {
-    /// Seat that gets them.
-    owner: String,
-    /// The class.
-    class: String,
-    /// Number of ships, at least 1.
-    count: u32,
-    /// Build turns done, at least 1.
-    turns_done: u32,
-}
-
-/// Ships on their way to a battle or back from one.
-#[derive(Debug, Clone, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-struct StatedMission {
-    /// Seat that sent it.
-    owner: String,
-    /// Seat whose planet it attacks.
-    target: String,
-    /// Its ships: class and count.
-    ships: ByName<u32>,
-    /// The round in which it was declared; those of its battle and its return follow.
-    declared: u32,
-    /// True once it has fought or turned back.
-    #[serde(default)]
-    returning: bool,
-    /// Index of the mission among those its owner declared in the same turn, from 0.
-    #[serde(default)]
-    nth: u32,
-}
-
-/// The findings of a scan.
-#[derive(Debug, Clone, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-struct StatedScan {
-    /// Seat that scanned.
-    owner: String,
-    /// Seat that was scanned.
-    target: String,
-    /// Level of the scan.
-    level: ScanLevel,
-    /// The round whose resolution made it.
-    round: u32,
-    /// Ships at home: class and count.
-    #[serde(default, skip_serializing_if = "ByName::is_empty")]
-    home: ByName<u32>,
-    /// Findings of deep scans and better.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    economy: Option<EconomyFacts>,
-    /// Intent that an advanced scan found.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    intent: Option<Intent>,
-}
-
-/// A battle.
-#[derive(Debug, Clone, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-struct StatedBattle {
-    /// Seat whose mission it was.
-    attacker: String,
-    /// Seat whose planet was attacked.
-    defender: String,
-    /// The round in whose resolution it was fought.
-    round: u32,
-    /// Ships the attacker lost.
-    #[serde(default, skip_serializing_if = "ByName::is_empty")]
-    attacker_losses: ByName<u32>,
-    /// Ships the defender lost.
-    #[serde(default, skip_serializing_if = "ByName::is_empty")]
-    defender_losses: ByName<u32>,
 }
 
 /// The same, checked.
@@ -160,9 +70,277 @@ pub(crate) fn of_classes(rules: &Rules, ships: &ByName<u32>) -> Fleet {
     known.fold(Fleet::EMPTY, |fleet, (class, count)| fleet.with(class, count))
 }
 
+/// A game in which something is under way, as far as checks depend on it.
+pub(crate) struct Situation<'a> {
+    /// The rules.
+    pub(crate) rules: &'a Rules,
+    /// Names of the seats.
+    pub(crate) seats: Vec<&'a str>,
+    /// Personas of the seats.
+    pub(crate) personas: Vec<Option<&'a str>>,
+    /// The round in whose middle the game is.
+    pub(crate) round: u32,
+    /// The last round that is over.
+    pub(crate) newest: u32,
+}
+
+impl<'a> Situation<'a> {
+    /// The situation of a game in this round; `newest` is the newest round that is over.
+    pub(crate) fn of(world: &'a World, round: u32, newest: u32) -> Self {
+        let (rules, roster) = (&world.resource::<RulesInForce>().0, world.resource::<Roster>());
+        let seats = roster.seats().map(|seat| roster.name(seat)).collect();
+        let personas = roster.seats().map(|seat| roster.persona(seat, crate::NAME)).collect();
+        Self { rules, seats, personas, round, newest }
+    }
+
+    fn known(&self, kind: &str) -> Vec<&str> {
+        if kind == "seat" {
+            return self.seats.clone();
+        }
+        self.rules.classes().map(|class| self.rules.name(class)).collect()
+    }
+}
+
+impl Find for Situation<'_> {
+    fn find(&self, kind: &str, written: &Value, path: Path, is_key: bool, checker: &mut Checker<'_>) -> Option<Value> {
+        match kind {
+            "ships" => {
+                let counts = written.as_object()?;
+                let count = |class: usize| counts.get(&class.to_string()).cloned().unwrap_or_else(|| 0.into());
+                Some((0..MAX_CLASSES).map(count).collect())
+            }
+            "player" => Some(json!({"persona": null, "intent": written})),
+            _ => find_in(&self.known(kind), (kind, written), path, is_key, checker),
+        }
+    }
+}
+
+impl Names for Situation<'_> {
+    fn name(&self, kind: &str, kept: &Value) -> Option<String> {
+        match kind {
+            "ships" => {
+                let counts = kept.as_array()?.iter().enumerate().filter(|(_, count)| count.as_u64() != Some(0));
+                let entries = counts.map(|(class, count)| Some((self.name("ship class", &class.into())?, count)));
+                Some(table(entries.collect::<Option<Vec<_>>>()?))
+            }
+            "player" => kept.get("intent")?.as_str().map(str::to_owned),
+            _ => name_in(&self.known(kind), kept),
+        }
+    }
+}
+
+/// Something under way, an entity of its own: its component has all fields, and what its fields
+/// don't say is code here.
+trait Underway: Component + Serialize + DeserializeOwned + Shaped {
+    type Key: StableKey + Component;
+    /// The section of snapshots; its list in scenarios has the same name after `fleets.`.
+    const SECTION: &'static str;
+
+    /// Fills the fields that scenarios do not have.
+    fn complete(&mut self, _: &Situation<'_>) {}
+
+    /// Checks what no game can have led to.
+    fn check(&self, situation: &Situation<'_>, judge: &mut Judge<'_, '_>);
+
+    /// The round of a report, of which seats remember the newest, and forget from the oldest on.
+    fn round(&self) -> Option<u32> {
+        None
+    }
+}
+
+/// Checks turns of work, of which there may be none to choose from.
+fn within(judge: &mut Judge<'_, '_>, field: &str, turns: u32, needed: u32) {
+    let most = needed.saturating_sub(1);
+    if judge.ensure(most > 0, field, "these are complete in the turn in which they are paid for") {
+        judge.within(field, turns, 1..=most);
+    }
+}
+
+/// Checks that two seats, of these fields, are not the same.
+fn rival(judge: &mut Judge<'_, '_>, fields: [&str; 2], one: Seat, other: Seat) -> bool {
+    let are_known = judge.knows(&fields);
+    are_known && judge.ensure(one != other, fields[1], "it is the same seat, and not another")
+}
+
+/// F-01.
+impl Underway for Build {
+    type Key = BuildId;
+    const SECTION: &'static str = "fleets.builds";
+
+    fn check(&self, situation: &Situation<'_>, judge: &mut Judge<'_, '_>) {
+        within(judge, "turns_left", self.turns_left, situation.rules.structure(self.kind).build_turns);
+    }
+}
+
+/// F-02, F-04.
+impl Underway for Batch {
+    type Key = BatchId;
+    const SECTION: &'static str = "fleets.batches";
+
+    fn complete(&mut self, situation: &Situation<'_>) {
+        self.turns_needed = situation.rules.ship(self.class).build_turns;
+    }
+
+    fn check(&self, situation: &Situation<'_>, judge: &mut Judge<'_, '_>) {
+        let turns = situation.rules.ship(self.class).build_turns;
+        if judge.knows(&["class"]) {
+            within(judge, "turns_done", self.turns_done, turns);
+            judge.within("turns_needed", self.turns_needed, turns..=turns);
+        }
+    }
+}
+
+/// F-05, F-06.
+impl Underway for Mission {
+    type Key = MissionId;
+    const SECTION: &'static str = "fleets.missions";
+
+    fn complete(&mut self, situation: &Situation<'_>) {
+        self.timeline = Timeline::new(&situation.rules.missions, self.timeline.declared);
+    }
+
+    fn check(&self, situation: &Situation<'_>, judge: &mut Judge<'_, '_>) {
+        let (line, round) = (self.timeline, situation.round);
+        if !rival(judge, ["owner", "target"], self.owner, self.target)
+            || !judge.ensure(!self.ships.is_empty(), "ships", "a mission without ships is over")
+            || !judge.within("declared", line.declared, 1..=situation.newest)
+        {
+            return;
+        }
+        let fits = line == Timeline::new(&situation.rules.missions, line.declared);
+        judge.ensure(fits, "battle", "the rounds of battle and return differ from the ruleset's");
+        let told = format_args!("it would have been home in round {}", line.home);
+        if judge.ensure(line.home >= round, "declared", told) {
+            let told = format_args!("it had its battle in round {}, so it is returning", line.battle);
+            judge.ensure(line.battle >= round || self.returning, "returning", told);
+        }
+    }
+}
+
+/// F-08, F-08.1.
+impl Underway for ScanReport {
+    type Key = ScanId;
+    const SECTION: &'static str = "fleets.scans";
+
+    fn complete(&mut self, situation: &Situation<'_>) {
+        if let Some(player) = &mut self.facts.player {
+            player.persona = situation.personas[self.target.index()].map(str::to_owned);
+        }
+    }
+
+    fn check(&self, situation: &Situation<'_>, judge: &mut Judge<'_, '_>) {
+        rival(judge, ["owner", "target"], self.owner, self.target);
+        let (level, facts) = (self.level, &self.facts);
+        for (field, is_given, is_due) in [
+            ("economy", facts.economy.is_some(), level >= ScanLevel::Deep),
+            ("intent", facts.player.is_some(), level >= ScanLevel::Advanced),
+        ] {
+            let told = if is_due { "finds this" } else { "does not find this" };
+            judge.ensure(is_given == is_due, field, format_args!("{field}: a scan of this level {told}"));
+        }
+        let counts =
+            facts.economy.map(|economy| [("economy.mines", economy.mines), ("economy.reactors", economy.reactors)]);
+        for (field, bucket) in counts.into_iter().flatten() {
+            let is_bucket = bucket == Bucket::of(&situation.rules.scans.structure_buckets, bucket.least);
+            judge.ensure(is_bucket, field, "the ruleset has no such bucket");
+        }
+        let persona = situation.personas[self.target.index()];
+        let is_its = facts.player.as_ref().is_none_or(|player| player.persona.as_deref() == persona);
+        judge.ensure(is_its, "intent", "the persona is not the target's");
+    }
+
+    fn round(&self) -> Option<u32> {
+        Some(self.round)
+    }
+}
+
+/// F-05.1, F-08.1.
+impl Underway for BattleReport {
+    type Key = BattleId;
+    const SECTION: &'static str = "fleets.battles";
+
+    fn check(&self, _: &Situation<'_>, judge: &mut Judge<'_, '_>) {
+        rival(judge, ["attacker", "defender"], self.attacker, self.defender);
+    }
+
+    fn round(&self) -> Option<u32> {
+        Some(self.round)
+    }
+}
+
+/// Checks one of a list, whose reports must not be older than `latest`.
+fn check<P: Underway>(part: &P, situation: &Situation<'_>, latest: &mut u32, judge: &mut Judge<'_, '_>) {
+    part.check(situation, judge);
+    let Some(round) = part.round() else { return };
+    let oldest = (situation.newest + 1).saturating_sub(MEMORY_ROUNDS).max(1);
+    judge.within("round", round, oldest..=situation.newest);
+    let told = format_args!("this is older than the one before it, of round {latest}; the oldest come first");
+    judge.ensure(round >= *latest, "round", told);
+    *latest = round;
+}
+
+fn list_of<P: Underway>() -> &'static str {
+    P::SECTION.trim_start_matches("fleets.")
+}
+
+fn read<P: Underway>(list: &[Stated<P>], situation: &Situation<'_>, checker: &mut Checker<'_>) -> Vec<P> {
+    let mut latest = 0;
+    let read = list.iter().enumerate().filter_map(|(at, one)| {
+        let path = Path::root().name("so_far").name(list_of::<P>()).index(at);
+        let (mut part, unread) = one.read_most(situation, &path, checker)?;
+        part.complete(situation);
+        let mut judge = Judge::section(&path, checker, unread);
+        check(&part, situation, &mut latest, &mut judge);
+        judge.is_sound().then_some(part)
+    });
+    read.collect()
+}
+
 /// All entities of a kind, in the order of their keys.
-fn all<K: endturn_engine::ids::StableKey, C: Component>(world: &World) -> impl Iterator<Item = &C> {
-    world.resource::<KeyIndex<K>>().entities().filter_map(move |entity| world.get::<C>(entity))
+pub(crate) fn all<K: StableKey, C: Component>(world: &World) -> impl Iterator<Item = (K, &C)> {
+    world.resource::<KeyIndex<K>>().iter().filter_map(move |(key, entity)| Some((key, world.get::<C>(entity)?)))
+}
+
+fn sound<P: Underway>(world: &World, situation: &Situation<'_>) -> Result<(), Unsound> {
+    let mut latest = 0;
+    all::<P::Key, P>(world).try_for_each(|(key, part)| {
+        let row = Row::of(P::SECTION, &key);
+        sound_value(part, row, situation)?;
+        let mut judge = Judge::snapshot(row);
+        check(part, situation, &mut latest, &mut judge);
+        judge.verdict()
+    })
+}
+
+/// Checks everything that is under way in a snapshot.
+///
+/// # Errors
+/// The first value that no game could have.
+pub(crate) fn check_snapshot(world: &World, situation: &Situation<'_>) -> Result<(), Unsound> {
+    sound::<Build>(world, situation)?;
+    sound::<Batch>(world, situation)?;
+    sound::<Mission>(world, situation)?;
+    sound::<ScanReport>(world, situation)?;
+    sound::<BattleReport>(world, situation)
+}
+
+fn write<P: Underway>(world: &World, situation: &Situation<'_>, group: &mut Group) {
+    let part = |(_, part): (P::Key, &P)| Group::of(text_beside(part, None, situation)).close();
+    group.put_list(list_of::<P>(), all::<P::Key, P>(world).map(part));
+}
+
+/// The course of a game so far, as a section states it.
+pub(crate) fn section(world: &World, situation: &Situation<'_>) -> Group {
+    let (roster, seats) = (world.resource::<Roster>(), world.resource::<SeatTable>());
+    let mut group = Group::new();
+    write::<Build>(world, situation, &mut group);
+    write::<Batch>(world, situation, &mut group);
+    write::<Mission>(world, situation, &mut group);
+    write::<ScanReport>(world, situation, &mut group);
+    write::<BattleReport>(world, situation, &mut group);
+    let left = |seat: Seat| Some((roster.name(seat).to_owned(), seats.eliminated(seat)?.round));
+    group.put_table("out", roster.seats().filter_map(left));
+    group
 }
 
 impl SoFar {
@@ -172,283 +350,41 @@ impl SoFar {
         lists.into_iter().all(|length| length == 0) && self.out.is_empty()
     }
 
-    /// The course of a game so far.
-    pub(crate) fn of(rules: &Rules, world: &World) -> Self {
-        let (roster, table) = (world.resource::<Roster>(), world.resource::<SeatTable>());
-        let name = |seat: Seat| roster.name(seat).to_owned();
-        let build = |build: &Build| StatedBuild {
-            owner: name(build.owner),
-            kind: build.kind,
-            count: build.count,
-            turns_left: build.turns_left,
-        };
-        let batch = |batch: &Batch| StatedBatch {
-            owner: name(batch.owner),
-            class: rules.name(batch.class).to_owned(),
-            count: batch.count,
-            turns_done: batch.turns_done,
-        };
-        let mission = |mission: &Mission| StatedMission {
-            owner: name(mission.owner),
-            target: name(mission.target),
-            ships: by_class(rules, mission.ships),
-            declared: mission.timeline.declared,
-            returning: mission.returning,
-            nth: mission.nth,
-        };
-        let scan = |report: &ScanReport| StatedScan {
-            owner: name(report.owner),
-            target: name(report.target),
-            level: report.level,
-            round: report.round,
-            home: by_class(rules, report.facts.home),
-            economy: report.facts.economy,
-            intent: report.facts.player.as_ref().map(|player| player.intent),
-        };
-        let battle = |report: &BattleReport| StatedBattle {
-            attacker: name(report.attacker),
-            defender: name(report.defender),
-            round: report.round,
-            attacker_losses: by_class(rules, report.attacker_losses),
-            defender_losses: by_class(rules, report.defender_losses),
-        };
-        let left = |seat: Seat| Some((name(seat), table.eliminated(seat)?.round));
-        Self {
-            builds: all::<BuildId, Build>(world).map(build).collect(),
-            batches: all::<BatchId, Batch>(world).map(batch).collect(),
-            missions: all::<MissionId, Mission>(world).map(mission).collect(),
-            scans: all::<ScanId, ScanReport>(world).map(scan).collect(),
-            battles: all::<BattleId, BattleReport>(world).map(battle).collect(),
-            out: roster.seats().filter_map(left).collect(),
-        }
-    }
-
     /// Reports everything that no game can have led to, and returns the rest.
-    pub(crate) fn check(&self, reading: &Reading<'_>, checker: &mut Checker<'_>) -> Course {
-        let mut course = Course::default();
-        for (at, build) in self.builds.iter().enumerate() {
-            let path = || item("builds", at);
-            let owner = reading.seat(path().name("owner"), &build.owner, checker);
-            let turns = reading.rules.structure(build.kind).build_turns.saturating_sub(1);
-            let is_sound = within(checker, path().name("turns_left"), build.turns_left, turns);
-            if let (Some(owner), true) = (owner, is_sound) {
-                let StatedBuild { kind, count, turns_left, .. } = *build;
-                course.builds.push(Build { owner, kind, count, turns_left });
-            }
-        }
-        for (at, batch) in self.batches.iter().enumerate() {
-            let path = || item("batches", at);
-            let owner = reading.seat(path().name("owner"), &batch.owner, checker);
-            let Some(class) = reading.class(path().name("class"), &batch.class, checker) else { continue };
-            let turns_needed = reading.rules.ship(class).build_turns;
-            let is_sound = checker.range(path().name("count"), batch.count, 1..=u32::MAX)
-                & within(checker, path().name("turns_done"), batch.turns_done, turns_needed.saturating_sub(1));
-            if let (Some(owner), true) = (owner, is_sound) {
-                let StatedBatch { count, turns_done, .. } = *batch;
-                course.batches.push(Batch { owner, class, count, turns_done, turns_needed });
-            }
-        }
-        for (at, mission) in self.missions.iter().enumerate() {
-            course.missions.extend(reading.mission(&item("missions", at), mission, checker));
-        }
-        for (at, scan) in self.scans.iter().enumerate() {
-            course.scans.extend(reading.scan(&item("scans", at), scan, checker));
-        }
-        for (at, battle) in self.battles.iter().enumerate() {
-            course.battles.extend(reading.battle(&item("battles", at), battle, checker));
-        }
-        in_order("scans", self.scans.iter().map(|scan| scan.round), checker);
-        in_order("battles", self.battles.iter().map(|battle| battle.round), checker);
+    pub(crate) fn check(&self, situation: &Situation<'_>, checker: &mut Checker<'_>) -> Course {
+        let mut course = Course {
+            builds: read(&self.builds, situation, checker),
+            batches: read(&self.batches, situation, checker),
+            missions: read(&self.missions, situation, checker),
+            scans: read(&self.scans, situation, checker),
+            battles: read(&self.battles, situation, checker),
+            out: Vec::new(),
+        };
+        let whole = Path::root().name("so_far").name("out");
         for (name, round) in &self.out {
-            let path = Path::root().name("so_far").name("out").name(name);
-            if let Some(seat) = reading.seat(path.clone(), name, checker)
-                && checker.range(path, *round, 1..=reading.round.max(1))
+            let path = whole.clone().name(name);
+            let seat = situation.find("seat", &name.as_str().into(), path.clone(), true, checker);
+            if let Some(seat) = seat.and_then(|seat| serde_json::from_value(seat).ok())
+                && checker.range(path, *round, 1..=situation.round.max(1))
             {
                 course.out.push((seat, *round));
             }
         }
-        if course.out.len() + 1 >= reading.names.len() && !course.out.is_empty() {
-            let path = Path::root().name("so_far").name("out");
-            checker.error(codes::CONTRADICTION, path, "the game would be over: fewer than two seats are left");
+        if course.out.len() + 1 >= situation.seats.len() && !course.out.is_empty() {
+            checker.error(codes::CONTRADICTION, whole, "the game would be over: fewer than two seats are left");
         }
         course
-    }
-}
-
-/// The path of an item of a list.
-fn item(list: &str, at: usize) -> Path {
-    Path::root().name("so_far").name(list).index(at)
-}
-
-/// Reports the first item of a list that is older than the one before it: seats forget from its
-/// beginning.
-fn in_order(list: &str, rounds: impl Iterator<Item = u32>, checker: &mut Checker<'_>) {
-    let mut newest = 0;
-    for (at, round) in rounds.enumerate() {
-        if round < newest {
-            let told = format!("this is older than the one before it, of round {newest}; the oldest come first");
-            checker.error(codes::CONTRADICTION, item(list, at).name("round"), told);
-            return;
-        }
-        newest = round;
-    }
-}
-
-/// Checks a number of turns, of which there may be none to choose from.
-fn within(checker: &mut Checker<'_>, path: Path, turns: u32, most: u32) -> bool {
-    if most == 0 {
-        checker.error(codes::CONTRADICTION, path, "these are complete in the turn in which they are paid for");
-        return false;
-    }
-    checker.range(path, turns, 1..=most)
-}
-
-/// Names and numbers by which a stated game is read.
-pub(crate) struct Reading<'a> {
-    /// The rules.
-    pub(crate) rules: &'a Rules,
-    /// Names of the seats.
-    pub(crate) names: Vec<&'a str>,
-    /// Personas of the seats.
-    pub(crate) personas: Vec<Option<String>>,
-    /// The round in whose middle the game begins.
-    pub(crate) round: u32,
-}
-
-impl Reading<'_> {
-    fn seat(&self, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Seat> {
-        let seat = self.names.iter().position(|other| is_same_name(other, name)).map(|at| Seat(at as u8));
-        if seat.is_none() {
-            checker.reference(path, "seat", name, self.names.iter().copied());
-        }
-        seat
-    }
-
-    /// Two seats that are not the same.
-    fn pair(&self, path: &Path, names: [(&str, &str); 2], checker: &mut Checker<'_>) -> Option<[Seat; 2]> {
-        let [one, other] = names.map(|(field, name)| self.seat(path.clone().name(field), name, checker));
-        let (one, other) = (one?, other?);
-        if one == other {
-            let place = path.clone().name(names[1].0);
-            checker.error(codes::CONTRADICTION, place, "it is the same seat, and not another");
-            return None;
-        }
-        Some([one, other])
-    }
-
-    fn class(&self, path: Path, name: &str, checker: &mut Checker<'_>) -> Option<Class> {
-        let class = self.rules.class(name);
-        if class.is_none() {
-            let known: Vec<&str> = self.rules.classes().map(|class| self.rules.name(class)).collect();
-            checker.reference(path, "ship class", name, known);
-        }
-        class
-    }
-
-    fn ships(&self, path: &Path, ships: &ByName<u32>, checker: &mut Checker<'_>) -> Option<Fleet> {
-        let mut fleet = Some(Fleet::EMPTY);
-        for (name, count) in &ships.0 {
-            let class = self.class(path.clone().name(name), name, checker);
-            fleet = fleet.zip(class).map(|(fleet, class)| fleet.with(class, *count));
-        }
-        fleet
-    }
-
-    fn mission(&self, path: &Path, stated: &StatedMission, checker: &mut Checker<'_>) -> Option<Mission> {
-        let pair = self.pair(path, [("owner", &stated.owner), ("target", &stated.target)], checker);
-        let ships = self.ships(&path.clone().name("ships"), &stated.ships, checker);
-        let ([owner, target], ships) = (pair?, ships?);
-        let timeline = Timeline::new(&self.rules.missions, stated.declared);
-        let declared = path.clone().name("declared");
-        if ships.is_empty() {
-            checker.error(codes::CONTRADICTION, path.clone().name("ships"), "a mission without ships is over");
-            return None;
-        }
-        if !checker.range(declared.clone(), stated.declared, 1..=self.round.saturating_sub(1)) {
-            return None;
-        }
-        if timeline.home < self.round {
-            let told = format!("it would have been home in round {}", timeline.home);
-            checker.error(codes::CONTRADICTION, declared, told);
-            return None;
-        }
-        if timeline.battle < self.round && !stated.returning {
-            let told = format!("it had its battle in round {}, so it is returning", timeline.battle);
-            checker.error(codes::CONTRADICTION, path.clone().name("returning"), told);
-            return None;
-        }
-        Some(Mission { owner, target, ships, timeline, returning: stated.returning, nth: stated.nth })
-    }
-
-    /// Checks that seats still remember a round.
-    fn remembered(&self, path: &Path, round: u32, checker: &mut Checker<'_>) -> bool {
-        let newest = self.round.saturating_sub(1);
-        let oldest = (newest + 1).saturating_sub(MEMORY_ROUNDS).max(1);
-        checker.range(path.clone().name("round"), round, oldest..=newest)
-    }
-
-    fn scan(&self, path: &Path, stated: &StatedScan, checker: &mut Checker<'_>) -> Option<ScanReport> {
-        let pair = self.pair(path, [("owner", &stated.owner), ("target", &stated.target)], checker);
-        let home = self.ships(&path.clone().name("home"), &stated.home, checker);
-        let is_remembered = self.remembered(path, stated.round, checker);
-        let needs = [
-            ("economy", stated.economy.is_some(), stated.level >= ScanLevel::Deep),
-            ("intent", stated.intent.is_some(), stated.level >= ScanLevel::Advanced),
-        ];
-        let mut is_sound = true;
-        for (field, is_given, is_due) in needs.into_iter().filter(|(_, is_given, is_due)| is_given != is_due) {
-            let told =
-                if is_due { "a scan of this level finds this" } else { "a scan of this level does not find this" };
-            checker.error(
-                codes::CONTRADICTION,
-                if is_given { path.clone().name(field) } else { path.clone() },
-                format!("{field}: {told}"),
-            );
-            is_sound = false;
-        }
-        if !is_sound {
-            return None;
-        }
-        if let Some(economy) = stated.economy {
-            let buckets = &self.rules.scans.structure_buckets;
-            for (field, bucket) in [("mines", economy.mines), ("reactors", economy.reactors)] {
-                if bucket != Bucket::of(buckets, bucket.least) {
-                    let place = path.clone().name("economy").name(field);
-                    checker.error(codes::CONTRADICTION, place, "the ruleset has no such bucket");
-                    return None;
-                }
-            }
-        }
-        let [owner, target] = pair?;
-        let persona = self.personas.get(target.index()).cloned().flatten();
-        let player = stated.intent.map(|intent| PlayerFacts { persona, intent });
-        let facts = ScanFacts { home: home?, economy: stated.economy, player };
-        is_remembered.then_some(ScanReport { owner, target, level: stated.level, round: stated.round, facts })
-    }
-
-    fn battle(&self, path: &Path, stated: &StatedBattle, checker: &mut Checker<'_>) -> Option<BattleReport> {
-        let pair = self.pair(path, [("attacker", &stated.attacker), ("defender", &stated.defender)], checker);
-        let losses = |field: &str, ships: &ByName<u32>, checker: &mut Checker<'_>| {
-            self.ships(&path.clone().name(field), ships, checker)
-        };
-        let attacker_losses = losses("attacker_losses", &stated.attacker_losses, checker);
-        let defender_losses = losses("defender_losses", &stated.defender_losses, checker);
-        let is_remembered = self.remembered(path, stated.round, checker);
-        let [attacker, defender] = pair?;
-        let (attacker_losses, defender_losses) = (attacker_losses?, defender_losses?);
-        let round = stated.round;
-        is_remembered.then_some(BattleReport { attacker, defender, round, attacker_losses, defender_losses })
     }
 }
 
 impl Course {
     /// Spawns everything that is on its way, and lets seats leave.
     pub(crate) fn spawn(&self, world: &mut World) {
-        self.builds.iter().for_each(|build| spawn::<BuildId>(world, *build));
-        self.batches.iter().for_each(|batch| spawn::<BatchId>(world, *batch));
-        self.missions.iter().for_each(|mission| spawn::<MissionId>(world, *mission));
-        self.scans.iter().for_each(|report| spawn::<ScanId>(world, report.clone()));
-        self.battles.iter().for_each(|report| spawn::<BattleId>(world, *report));
+        spawn(world, &self.builds);
+        spawn(world, &self.batches);
+        spawn(world, &self.missions);
+        spawn(world, &self.scans);
+        spawn(world, &self.battles);
         let last = world.resource::<Limits>().first_round;
         for (seat, round) in &self.out {
             world.resource_mut::<SeatTable>().eliminate(*seat, (*round).min(last));
@@ -458,10 +394,8 @@ impl Course {
     /// Describes what a seat with these structures and ships at home can't have besides; `None` if
     /// it can have all of it.
     pub(crate) fn excess(&self, seat: Seat, complete: Structures, home: Fleet) -> Option<String> {
-        let mut unfinished = complete;
-        for build in self.builds.iter().filter(|build| build.owner == seat) {
-            unfinished = unfinished.with(build.kind, build.count);
-        }
+        let holdings = self.holdings(seat, complete, home);
+        let unfinished = holdings.complete.plus(holdings.unfinished);
         if unfinished.mines.max(unfinished.reactors) > MAX_STRUCTURES {
             return Some(format!("more than {MAX_STRUCTURES} structures of a kind, with those under construction"));
         }
@@ -472,21 +406,15 @@ impl Course {
         all.is_none().then(|| format!("more than {} ships of a class, wherever they are", u32::MAX))
     }
 
-    /// Structures of a seat under construction, ships on missions and ships under construction.
-    pub(crate) fn holdings(&self, seat: Seat, holdings: &mut crate::income::Holdings) {
-        for build in self.builds.iter().filter(|build| build.owner == seat) {
-            holdings.unfinished = holdings.unfinished.with(build.kind, build.count);
-        }
-        for batch in self.batches.iter().filter(|batch| batch.owner == seat) {
-            holdings.building = holdings.building.saturating_add(Fleet::of(batch.class, batch.count));
-        }
-        for mission in self.missions.iter().filter(|mission| mission.owner == seat) {
-            holdings.away = holdings.away.saturating_add(mission.ships);
-        }
+    /// All that a seat with these structures and ships at home has.
+    pub(crate) fn holdings(&self, seat: Seat, complete: Structures, home: Fleet) -> Holdings {
+        holdings(seat, (complete, home), self.builds.iter(), self.batches.iter(), self.missions.iter())
     }
 }
 
-fn spawn<K: endturn_engine::ids::StableKey + Component>(world: &mut World, part: impl Component) {
-    let key = world.resource_mut::<KeyIndex<K>>().fresh();
-    world.spawn((key, part));
+fn spawn<P: Underway + Clone>(world: &mut World, parts: &[P]) {
+    for part in parts {
+        let key = world.resource_mut::<KeyIndex<P::Key>>().fresh();
+        world.spawn((key, part.clone()));
+    }
 }

@@ -4,9 +4,9 @@
 
 use endturn_engine::{RuleId, ids::Keyed};
 
-use crate::components::{Batch, BatchId, Build, BuildId, Garrison, Ledger, Mission, MissionId, Plan, PlanetId, Works};
-use crate::fleet::Fleet;
-use crate::income::Holdings;
+use crate::components::{
+    Batch, BatchId, Build, BuildId, Garrison, Ledger, Mission, MissionId, Plan, PlanetId, Works, holdings,
+};
 use crate::structures::Structures;
 
 pub(crate) const RULE: RuleId = RuleId("F-03.0");
@@ -23,16 +23,12 @@ pub(crate) fn sum_holdings(
         let owner = planet.owner();
         works.fresh = Structures::NONE;
         plan.clear();
-        let mut holdings = Holdings { complete: works.complete, home: garrison.0, ..Holdings::default() };
-        for (_, _, build) in builds.iter().filter(|(_, _, build)| build.owner == owner) {
-            holdings.unfinished = holdings.unfinished.with(build.kind, build.count);
-        }
-        for (_, _, batch) in batches.iter().filter(|(_, _, batch)| batch.owner == owner) {
-            holdings.building = holdings.building.saturating_add(Fleet::of(batch.class, batch.count));
-        }
-        for (_, _, mission) in missions.iter().filter(|(_, _, mission)| mission.owner == owner) {
-            holdings.away = holdings.away.saturating_add(mission.ships);
-        }
-        ledger.0 = holdings;
+        ledger.0 = holdings(
+            owner,
+            (works.complete, garrison.0),
+            builds.iter().map(|(_, _, build)| build),
+            batches.iter().map(|(_, _, batch)| batch),
+            missions.iter().map(|(_, _, mission)| mission),
+        );
     });
 }
