@@ -1,49 +1,28 @@
 //! A-45 `contract`: available agents set out to earn money.
 //! Draws none. Tells `AgentsContracted`.
 
-use std::borrow::Cow;
-
 use bevy_ecs::prelude::*;
-use endturn_engine::{
-    RuleId, Seat,
-    orders::{Form, Legal, Refusal},
-};
-use serde::{Deserialize, Serialize};
+use endturn_engine::{RuleId, Seat, orders::Refusal};
 
 use super::office::{below, judge};
 use crate::battles::desk::RulesInForce;
 use crate::battles::facts::BattlesFact;
 use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::changes::{each, entities, tell};
-use crate::frame::ids::AgentId;
-use crate::frame::orders::behind::behind;
+use crate::frame::orders::of_agents::of_agents;
 
-/// sends agents to earn money.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Contract {
-    /// The agents.
-    pub agents: Vec<AgentId>,
-}
-
-impl Form for Contract {
-    const WORD: &'static str = "contract";
-    type Proof = ();
-
-    behind!(agents of Battles like "0-2 5");
-
-    fn meaning(world: &World) -> Cow<'static, str> {
+of_agents! {
+    /// sends agents to earn money.
+    Contract of Battles, "contract" like "0-2 5";
+    meaning |world| {
         let rules = &world.resource::<RulesInForce>().0;
         let (money, below) = (rules.economy.contracting_income, below(rules.agents.contracting_below_exhaustion));
-        format!("send available agents to earn {money} money a turn at full skill{below}").into()
-    }
-
-    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-        judge(seat, world, &self.agents, |office, agent| actions::check_contract(office.rules, &self.agents, agent))
-    }
-
-    fn apply(legal: Legal<Self>, world: &mut World) {
-        let (seat, Self { agents }) = (legal.seat(), legal.into_order());
+        format!("send available agents to earn {money} money a turn at full skill{below}")
+    };
+    may |agents, seat, world| judge(seat, world, agents, |office, agent| {
+        actions::check_contract(office.rules, agents, agent)
+    });
+    apply |agents, seat, world| {
         each(world, &entities::<Battles>(world, seat, &agents), rules::contract);
         tell(world, RuleId("A-45"), BattlesFact::AgentsContracted { seat, agents });
     }

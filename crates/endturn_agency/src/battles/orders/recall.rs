@@ -1,46 +1,21 @@
 //! A-46 `recall`: agents are called home from contracting or training.
 //! Draws none. Tells `AgentsRecalled`.
 
-use std::borrow::Cow;
-
 use bevy_ecs::prelude::*;
-use endturn_engine::{
-    RuleId, Seat,
-    orders::{Form, Legal, Refusal},
-};
-use serde::{Deserialize, Serialize};
+use endturn_engine::{RuleId, Seat, orders::Refusal};
 
 use super::office::judge;
 use crate::battles::{Battles, actions, agents as rules};
 use crate::frame::changes::{each, entities, tell};
 use crate::frame::facts::OfficeFact;
-use crate::frame::ids::AgentId;
-use crate::frame::orders::behind::behind;
+use crate::frame::orders::of_agents::of_agents;
 
-/// calls agents home from contracting or training.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Recall {
-    /// The agents.
-    pub agents: Vec<AgentId>,
-}
-
-impl Form for Recall {
-    const WORD: &'static str = "recall";
-    type Proof = ();
-
-    behind!(agents of Battles like "3");
-
-    fn meaning(_: &World) -> Cow<'static, str> {
-        "call agents home from contracting or training".into()
-    }
-
-    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-        judge(seat, world, &self.agents, |_, agent| actions::check_recall(&self.agents, agent))
-    }
-
-    fn apply(legal: Legal<Self>, world: &mut World) {
-        let (seat, Self { agents }) = (legal.seat(), legal.into_order());
+of_agents! {
+    /// calls agents home from contracting or training.
+    Recall of Battles, "recall" like "3";
+    meaning |_| "call agents home from contracting or training";
+    may |agents, seat, world| judge(seat, world, agents, |_, agent| actions::check_recall(agents, agent));
+    apply |agents, seat, world| {
         each(world, &entities::<Battles>(world, seat, &agents), rules::recall);
         tell(world, RuleId("A-46"), OfficeFact::AgentsRecalled { seat, agents });
     }

@@ -1,51 +1,26 @@
 //! A-44 `sack`: available agents leave for good.
 //! Draws none. Tells `AgentsSacked`.
 
-use std::borrow::Cow;
-
 use bevy_ecs::prelude::*;
-use endturn_engine::{
-    RuleId, Seat,
-    orders::{Form, Legal, Refusal},
-};
-use serde::{Deserialize, Serialize};
+use endturn_engine::{RuleId, Seat, orders::Refusal};
 
 use super::office::judge;
 use crate::frame::changes::{each, entities, office, tell, turn};
 use crate::frame::facts::OfficeFact;
-use crate::frame::ids::AgentId;
-use crate::frame::orders::behind::behind;
+use crate::frame::orders::of_agents::of_agents;
 use crate::patrol::components::{Service, Tally};
 use crate::patrol::state::AgentState;
 use crate::patrol::{Patrol, actions, agents as rules};
 
-/// dismisses available agents.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Sack {
-    /// The agents.
-    pub agents: Vec<AgentId>,
-}
-
-impl Form for Sack {
-    const WORD: &'static str = "sack";
-    type Proof = ();
-
-    behind!(agents of Patrol like "3");
-
-    fn meaning(_: &World) -> Cow<'static, str> {
-        "dismiss available agents for good; AGENT is agent-007, 7 or a range like 3-7".into()
-    }
-
-    fn may(&self, seat: Seat, world: &World) -> Result<(), Refusal> {
-        judge(seat, world, (&self.agents, AgentState::Available), |_, state| {
-            actions::check_available(&self.agents, state)
-        })
-    }
-
-    fn apply(legal: Legal<Self>, world: &mut World) {
-        let (seat, turn, Self { agents }) = (legal.seat(), turn(world), legal.into_order());
-        let found = entities::<Patrol>(world, seat, &agents);
+of_agents! {
+    /// dismisses available agents.
+    Sack of Patrol, "sack" like "3";
+    meaning |_| "dismiss available agents for good; AGENT is agent-007, 7 or a range like 3-7";
+    may |agents, seat, world| judge(seat, world, (agents, AgentState::Available), |_, state| {
+        actions::check_available(agents, state)
+    });
+    apply |agents, seat, world| {
+        let (found, turn) = (entities::<Patrol>(world, seat, &agents), turn(world));
         each(world, &found, rules::sack);
         each(world, &found, |service: &mut Service| service.ended_in = turn);
         let mut tally = office::<Tally>(world, seat);
