@@ -15,6 +15,7 @@ use super::rules::Rules;
 use super::state::{Investigation, Site, SiteState};
 use crate::frame::components::Knowledge;
 use crate::frame::ids::MissionId;
+use crate::frame::scenario::numbers::PastTurns;
 
 /// Number of sites of each mission of an office that are active or deployed to (E-09).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -70,38 +71,21 @@ pub struct Ledger {
     pub spending: Spent,
 }
 
-impl Ledger {
-    /// All its amounts, each with the path to it.
-    pub(crate) fn amounts(&self) -> [(&'static str, i64); 12] {
-        let Self { money, spent, spending } = *self;
-        [
-            ("money.before", money.before),
-            ("money.upkeep", money.upkeep),
-            ("money.contracting", money.contracting),
-            ("money.funding", money.funding),
-            ("money.rewards", money.rewards),
-            ("money.after", money.after),
-            ("spent.hiring", spent.hiring),
-            ("spent.caps", spent.caps),
-            ("spent.upgrades", spent.upgrades),
-            ("spending.hiring", spending.hiring),
-            ("spending.caps", spending.caps),
-            ("spending.upgrades", spending.upgrades),
-        ]
-    }
-}
-
 /// Service record of an agent so far; no rule reads it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
 pub struct Service {
     /// Turns spent contracting.
+    #[shape(with = "PastTurns")]
     pub contracting_turns: u32,
     /// Turns spent at leads.
+    #[shape(with = "PastTurns")]
     pub investigating_turns: u32,
     /// Turns spent in training.
+    #[shape(with = "PastTurns")]
     pub training_turns: u32,
     /// Turns spent recovering.
+    #[shape(with = "PastTurns")]
     pub recovery_turns: u32,
     /// Missions survived that were won.
     pub missions_won: u32,
@@ -146,10 +130,13 @@ pub struct Tally {
     /// Investigations of repeatable leads.
     pub leads_repeated: u32,
     /// Turns without an investigation under way.
+    #[shape(with = "PastTurns")]
     pub idle_turns: u32,
     /// Duration of the longest investigation, in turns.
+    #[shape(with = "PastTurns")]
     pub longest_investigation: u32,
     /// Combat rating of the strongest mission opened, in millionths (E-12).
+    #[shape(range(min = 0, max = 9_223_372_036_854_775_807))]
     pub hardest: Fixed,
 }
 

@@ -3,75 +3,56 @@
 
 use std::collections::BTreeMap;
 
+use endturn_scenario::form::Keyed;
 use endturn_scenario::shape::Shaped;
-use endturn_scenario::{checks::Checker, codes, path::Path};
+use endturn_scenario::{checks::Checker, codes, path::Path, stated::Stated};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::Battles;
 use super::agents::hired;
 use super::components::{Investigations, Ledger, Service, Tally, Toll};
 use super::fixed::Fixed;
+use super::ids::EnemyId;
 use super::investigations::difficulties;
 use super::rules::Rules;
 use super::state::{Agent, AgentState, Assets, Assignment, End, Faction, Investigation, Record, SiteState};
-use crate::frame::ids::{FactionId, SiteId};
+use crate::frame::ids::{FactionId, LeadId, SiteId};
 use crate::frame::office::Office;
-use crate::frame::scenario::numbers::{Clock, MAX_POINTS, are_amounts, check_amounts, check_counts, unless};
-use crate::frame::scenario::section::is_default;
-use crate::frame::scenario::starts::OfficePlan;
-
-/// Millionths of a point that are less than a point.
-const MAX_FRACTION: u32 = 999_999;
+use crate::frame::scenario::numbers::{Clock, check_counts, unless};
+use crate::frame::scenario::starts::{Books, OfficePlan, Reading};
 
 /// The activity of a faction.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct FactionSoFar {
+pub struct FactionSoFar {
     /// Turns spent at this level of activity, 0 to 1 000 000.
     #[shape(range(min = 0, max = 1_000_000))]
     turns_at_level: u32,
     /// Turns at this level after which it climbs; only where the level has a duration.
-    #[serde(skip_serializing_if = "Option::is_none")]
     turns_to_next: Option<u32>,
     /// Turns to the next operation, from 1; only where the level has operations.
-    #[serde(skip_serializing_if = "Option::is_none")]
     turns_to_operation: Option<u32>,
     /// Its last operation.
-    #[serde(skip_serializing_if = "Option::is_none")]
     last_operation: Option<String>,
 }
 
 /// The course of an office.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct OfficeSoFar {
+#[derive(Debug, Serialize, Deserialize, Shaped)]
+#[serde(deny_unknown_fields)]
+pub struct OfficeSoFar {
     /// Investigations under way, in the order of their start; those of other leads with agents
     /// begin with the game.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    investigations: Vec<StatedInvestigation>,
+    #[serde(default)]
+    investigations: Vec<Investigation>,
     /// Losses of both sides in battles, by kind of enemy.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    toll: BTreeMap<String, StatedToll>,
-    /// The books of its last advance; amounts are from −1 000 000 000 to 1 000 000 000.
-    #[serde(skip_serializing_if = "is_default")]
-    ledger: Ledger,
-    /// Observations of it; if left out, only its sites are counted as opened.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tally: Option<Tally>,
-}
-
-/// An investigation under way, of a lead with agents.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-struct StatedInvestigation {
-    /// The lead.
-    lead: String,
-    /// The hidden difficulty, in points.
-    difficulty: u32,
-    /// Progress, in millionths of a point; at most the difficulty.
-    progress: Fixed,
-    /// The turn in which it was started, from 1.
-    turn_started: u32,
+    #[serde(default)]
+    #[shape(with = "Keyed<EnemyId, StatedToll>")]
+    toll: BTreeMap<EnemyId, StatedToll>,
+    /// Its books.
+    #[serde(default)]
+    #[shape(flatten)]
+    books: Books<Ledger, Tally>,
 }
 
 /// Losses in battles with a kind of enemy.
@@ -81,11 +62,12 @@ struct StatedToll {
     /// Enemies killed.
     killed: u32,
     /// Damage the kind did to the agents, in millionths of a point.
+    #[shape(range(min = 0, max = 9_223_372_036_854_775_807))]
     damage_taken: Fixed,
 }
 
 /// Whereabouts of an agent that no agent has at the start of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 enum Whereabouts {
     /// Just released; on the way home from the coming step of transit on.
     Released,
@@ -94,11 +76,11 @@ enum Whereabouts {
     /// On the way to earning money.
     ToContracting,
     /// On the way to a lead.
-    ToLead(String),
+    ToLead(LeadId),
     /// On the way to recovery.
     ToRecovery,
     /// At a site, by number.
-    AtSite(u32),
+    AtSite(SiteId),
     /// Killed in action.
     Kia,
     /// Dismissed.
@@ -108,56 +90,32 @@ enum Whereabouts {
 /// The course of an agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct AgentSoFar {
+pub struct AgentSoFar {
     /// The agent's whereabouts, instead of a state and a lead.
-    #[serde(skip_serializing_if = "Option::is_none")]
     whereabouts: Option<Whereabouts>,
     /// Millionths of a point beyond `skill`, 0 to 999 999.
-    #[serde(skip_serializing_if = "is_default")]
     #[shape(range(min = 0, max = 999_999))]
     skill_micro: u32,
     /// Part of the skill that comes from training, in millionths of a point.
-    #[serde(skip_serializing_if = "is_default")]
     skill_from_training: Fixed,
     /// Millionths of a point beyond `exhaustion`, 0 to 999 999.
-    #[serde(skip_serializing_if = "is_default")]
     #[shape(range(min = 0, max = 999_999))]
     exhaustion_micro: u32,
     /// Millionths of a point beyond `hit_points`, 0 to 999 999.
-    #[serde(skip_serializing_if = "is_default")]
     #[shape(range(min = 0, max = 999_999))]
     hit_points_micro: u32,
     /// Maximum hit points, in points, 1 to 1 000 000; if left out, those of a new agent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[shape(range(min = 1, max = 1_000_000))]
     max_hit_points: Option<i32>,
     /// Base damage of the weapon, in points, 0 to 1 000 000; if left out, that of a new agent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[shape(range(min = 0, max = 1_000_000))]
     damage: Option<i32>,
     /// The record in battles.
-    #[serde(skip_serializing_if = "is_default")]
     record: Record,
     /// The service record.
-    #[serde(skip_serializing_if = "is_default")]
     service: Service,
     /// The end of the agent's service, of an agent who is dead or dismissed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    end: Option<StatedEnd>,
-}
-
-/// The end of an agent's service.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-struct StatedEnd {
-    /// The turn, from 1.
-    turn: u32,
-    /// The site, by number, at which the agent was killed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    site: Option<u32>,
-    /// The kind of enemy that killed the agent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    by: Option<String>,
+    end: Option<End>,
 }
 
 /// The course of an office, as far as games of other kinds don't have it.
@@ -176,31 +134,27 @@ fn contradicts(checker: &mut Checker<'_>, path: Path, told: &str) {
 
 impl FactionSoFar {
     /// The activity of a faction.
-    pub(crate) fn of(rules: &Rules, faction: &Faction) -> Option<Self> {
-        let last = match faction.last_operation {
-            Some(operation) => Some(rules.mission(operation)?.names.word.clone()),
-            None => None,
-        };
-        (faction.turns_at_level <= MAX_POINTS.unsigned_abs()).then_some(Self {
+    pub(crate) fn of(rules: &Rules, faction: &Faction) -> Self {
+        let last = faction.last_operation.and_then(|operation| rules.mission(operation));
+        Self {
             turns_at_level: faction.turns_at_level,
             turns_to_next: faction.turns_to_next,
             turns_to_operation: faction.turns_to_operation,
-            last_operation: last,
-        })
+            last_operation: last.map(|operation| operation.names.word.clone()),
+        }
     }
 
     /// The faction with this activity at a level; reports everything that the level rules out.
     pub(crate) fn check(
         &self,
-        rules: &Rules,
         id: FactionId,
         (level, suppression_turns): (u32, u32),
         path: &Path,
-        checker: &mut Checker<'_>,
+        reading: &mut Reading<'_, '_, Battles>,
     ) -> Option<Faction> {
+        let (rules, checker) = (reading.rules, &mut *reading.checker);
         let activity = rules.activity.get(level as usize)?;
         let path = |field: &str| path.clone().name("so_far").name(field);
-        checker.range(path("turns_at_level"), self.turns_at_level, 0..=MAX_POINTS.unsigned_abs());
         // A time of the level before may still run.
         let longest = rules.activity.iter().filter_map(|one| one.operation_turns).map(|(_, most)| most).max();
         let ranges = [
@@ -252,20 +206,9 @@ impl AgentSoFar {
         let new = hired(rules, assets, agent.turn_hired);
         let fraction = |of: Fixed| (of - Fixed::whole(of.floor())).to_micro() as u32;
         let whole = i32::try_from(agent.max_hit_points.floor()).ok()?;
-        let is_whole = fraction(agent.max_hit_points) == 0;
-        (is_whole && whole <= MAX_POINTS && agent.damage <= MAX_POINTS).then_some(())?;
-        let end = match agent.end {
-            None => None,
-            Some(End { turn, site, by }) => {
-                let by = match by {
-                    Some(enemy) => Some(rules.enemy(enemy)?.names.word.clone()),
-                    None => None,
-                };
-                Some(StatedEnd { turn, site: site.map(|site| site.0), by })
-            }
-        };
+        (fraction(agent.max_hit_points) == 0).then_some(())?;
         Some(Self {
-            whereabouts: Whereabouts::of(rules, agent)?,
+            whereabouts: Whereabouts::of(agent),
             skill_micro: fraction(agent.skill),
             skill_from_training: agent.skill_from_training,
             exhaustion_micro: fraction(agent.exhaustion),
@@ -274,7 +217,7 @@ impl AgentSoFar {
             damage: unless(agent.damage, new.damage),
             record: agent.record,
             service,
-            end,
+            end: agent.end,
         })
     }
 
@@ -288,64 +231,34 @@ impl AgentSoFar {
         self.hit_points_micro > 0
     }
 
-    /// Sets the maximum hit points and the weapon of a new agent; reports bad ones.
-    pub(crate) fn equip(&self, agent: &mut Agent, path: &Path, checker: &mut Checker<'_>) {
-        let path = |field: &str| path.clone().name("so_far").name(field);
+    /// Sets the maximum hit points and the weapon of a new agent.
+    pub(crate) fn equip(&self, agent: &mut Agent) {
         if let Some(most) = self.max_hit_points {
-            checker.range(path("max_hit_points"), most, 1..=MAX_POINTS);
             agent.max_hit_points = Fixed::whole(most.into());
             agent.hit_points = agent.max_hit_points;
         }
-        if let Some(damage) = self.damage {
-            checker.range(path("damage"), damage, 0..=MAX_POINTS);
-            agent.damage = damage;
-        }
+        agent.damage = self.damage.unwrap_or(agent.damage);
     }
 
     /// Completes an agent; reports everything that no agent can have.
-    pub(crate) fn complete(
-        &self,
-        rules: &Rules,
-        clock: Clock,
-        agent: &mut Agent,
-        path: &Path,
-        checker: &mut Checker<'_>,
-    ) -> Service {
+    pub(crate) fn complete(&self, clock: Clock, agent: &mut Agent, path: &Path, checker: &mut Checker<'_>) -> Service {
         let path = |field: &str| path.clone().name("so_far").name(field);
-        for (field, micro, points) in [
-            ("skill_micro", self.skill_micro, &mut agent.skill),
-            ("exhaustion_micro", self.exhaustion_micro, &mut agent.exhaustion),
-            ("hit_points_micro", self.hit_points_micro, &mut agent.hit_points),
-        ] {
-            checker.range(path(field), micro, 0..=MAX_FRACTION);
-            *points += Fixed::micro(micro.into());
-        }
+        agent.skill += Fixed::micro(self.skill_micro.into());
+        agent.exhaustion += Fixed::micro(self.exhaustion_micro.into());
+        agent.hit_points += Fixed::micro(self.hit_points_micro.into());
         let training = self.skill_from_training.to_micro();
         checker.range(path("skill_from_training"), training, 0..=agent.skill.to_micro().max(0));
         (agent.skill_from_training, agent.record) = (self.skill_from_training, self.record);
-        for (field, damage) in
-            [("damage_dealt", self.record.damage_dealt), ("damage_received", self.record.damage_received)]
-        {
-            checker.range(path("record").name(field), damage.to_micro(), 0..=i64::MAX);
-        }
         if let Some(whereabouts) = &self.whereabouts {
-            whereabouts.enter(rules, agent, path("whereabouts"), checker);
+            whereabouts.enter(agent);
         }
         match (&self.end, agent.state.is_employed()) {
             (Some(_), true) => contradicts(checker, path("end"), "the service of this agent goes on"),
             (None, false) => contradicts(checker, path("end"), "`end` is missing: this agent's service is over"),
-            (Some(end), false) => agent.end = Some(end.check(rules, clock, agent.state, &path("end"), checker)),
+            (Some(end), false) => agent.end = Some(end_of(*end, clock, agent.state, &path("end"), checker)),
             (None, true) => {}
         }
         let service = self.service;
-        for (field, turns) in [
-            ("contracting_turns", service.contracting_turns),
-            ("investigating_turns", service.investigating_turns),
-            ("training_turns", service.training_turns),
-            ("recovery_turns", service.recovery_turns),
-        ] {
-            clock.spent(turns, path("service").name(field), checker);
-        }
         check_counts(
             &[("missions_won", service.missions_won, agent.missions_total as usize)],
             &path("service"),
@@ -353,48 +266,42 @@ impl AgentSoFar {
         );
         service
     }
+}
 
-    /// Reports an end at a site that does not exist in an office with this number of sites.
-    pub(crate) fn check_site(&self, sites: usize, path: &Path, checker: &mut Checker<'_>) {
-        if let Some(site) = self.end.as_ref().and_then(|end| end.site).filter(|site| *site as usize >= sites) {
-            let path = path.clone().name("so_far").name("end").name("site");
-            contradicts(checker, path, &format!("the office has no site {site}: they are numbered from 0"));
-        }
+/// Reports an end at a site that does not exist in an office with this number of sites.
+pub(crate) fn check_end<A>(agent: &Stated<A>, sites: usize, path: &Path, checker: &mut Checker<'_>) {
+    let end: Stated<End> = agent.below::<AgentSoFar>("so_far").below("end");
+    if let Some(site) = end.get("site").and_then(Value::as_u64).filter(|site| *site >= sites as u64) {
+        let path = path.clone().name("so_far").name("end").name("site");
+        contradicts(checker, path, &format!("the office has no site {site}: they are numbered from 0"));
     }
 }
 
 impl Whereabouts {
-    /// The whereabouts of an agent, if none at the start of a game has them; `None` for a lead that
-    /// the ruleset does not have.
-    fn of(rules: &Rules, agent: &Agent) -> Option<Option<Self>> {
+    /// The whereabouts of an agent, if none at the start of a game has them.
+    const fn of(agent: &Agent) -> Option<Self> {
         Some(match (agent.state, agent.assignment) {
-            (AgentState::StartingTransit, _) => Some(Self::Released),
-            (AgentState::InTransit, Assignment::Contracting) => Some(Self::ToContracting),
-            (AgentState::InTransit, Assignment::Lead(lead)) => Some(Self::ToLead(rules.lead(lead)?.names.word.clone())),
-            (AgentState::InTransit, Assignment::Recovery) => Some(Self::ToRecovery),
-            (AgentState::InTransit, _) => Some(Self::Returning),
-            (_, Assignment::Site(site)) => Some(Self::AtSite(site.0)),
-            (AgentState::Kia, _) => Some(Self::Kia),
-            (AgentState::Sacked, _) => Some(Self::Sacked),
-            _ => None,
+            (AgentState::StartingTransit, _) => Self::Released,
+            (AgentState::InTransit, Assignment::Contracting) => Self::ToContracting,
+            (AgentState::InTransit, Assignment::Lead(lead)) => Self::ToLead(lead),
+            (AgentState::InTransit, Assignment::Recovery) => Self::ToRecovery,
+            (AgentState::InTransit, _) => Self::Returning,
+            (_, Assignment::Site(site)) => Self::AtSite(site),
+            (AgentState::Kia, _) => Self::Kia,
+            (AgentState::Sacked, _) => Self::Sacked,
+            _ => return None,
         })
     }
 
-    /// Moves an agent here; reports an unknown lead.
-    fn enter(&self, rules: &Rules, agent: &mut Agent, path: Path, checker: &mut Checker<'_>) {
+    /// Moves an agent here.
+    fn enter(self, agent: &mut Agent) {
         (agent.state, agent.assignment) = match self {
             Self::Released => (AgentState::StartingTransit, Assignment::Standby),
             Self::Returning => (AgentState::InTransit, Assignment::Standby),
             Self::ToContracting => (AgentState::InTransit, Assignment::Contracting),
-            Self::ToLead(word) => match rules.lead_named(word) {
-                Some(lead) => (AgentState::InTransit, Assignment::Lead(lead)),
-                None => {
-                    checker.reference(path, "lead", word, rules.leads().map(|(_, lead)| lead.names.word.as_str()));
-                    return;
-                }
-            },
+            Self::ToLead(lead) => (AgentState::InTransit, Assignment::Lead(lead)),
             Self::ToRecovery => (AgentState::InTransit, Assignment::Recovery),
-            Self::AtSite(site) => (AgentState::OnMission, Assignment::Site(SiteId(*site))),
+            Self::AtSite(site) => (AgentState::OnMission, Assignment::Site(site)),
             Self::Kia => (AgentState::Kia, Assignment::Kia),
             Self::Sacked => (AgentState::Sacked, Assignment::Sacked),
         };
@@ -404,136 +311,86 @@ impl Whereabouts {
     }
 }
 
-impl StatedEnd {
-    fn check(&self, rules: &Rules, clock: Clock, state: AgentState, path: &Path, checker: &mut Checker<'_>) -> End {
-        let turn = clock.turn(self.turn, 1, path.clone().name("turn"), checker);
-        if state == AgentState::Sacked {
-            for field in [self.site.map(|_| "site"), self.by.as_ref().map(|_| "by")].into_iter().flatten() {
-                contradicts(checker, path.clone().name(field), "this agent was dismissed, and not killed");
-            }
+/// The end of the service of an agent in this state, at a possible turn; reports what it can't be.
+fn end_of(end: End, clock: Clock, state: AgentState, path: &Path, checker: &mut Checker<'_>) -> End {
+    let turn = clock.turn(end.turn, 1, path.clone().name("turn"), checker);
+    if state == AgentState::Sacked {
+        for field in [end.site.map(|_| "site"), end.by.map(|_| "by")].into_iter().flatten() {
+            contradicts(checker, path.clone().name(field), "this agent was dismissed, and not killed");
         }
-        let is_it = |name: &str, word: &str| name.eq_ignore_ascii_case(word);
-        let mut by = None;
-        if let Some(word) = &self.by {
-            by = rules.enemies().find(|(_, enemy)| is_it(&enemy.names.word, word)).map(|(id, _)| id);
-            if by.is_none() {
-                let known = rules.enemies().map(|(_, enemy)| enemy.names.word.as_str());
-                checker.reference(path.clone().name("by"), "kind of enemy", word, known);
-            }
-        }
-        End { turn, site: self.site.map(SiteId), by }
     }
+    End { turn, ..end }
 }
 
 impl OfficeSoFar {
     /// The course of an office.
-    pub(crate) fn of(office: &Office<'_, Battles>) -> Option<Self> {
-        let (rules, ledger) = (office.rules, *office.get::<Ledger>());
-        are_amounts(&ledger.amounts()).then_some(())?;
-        let toll = office.get::<Toll>();
-        let losses = rules.enemies().zip(toll.killed.iter().zip(&toll.damage_taken));
-        let losses = losses.map(|((_, enemy), (killed, damage))| {
-            (enemy.names.word.clone(), StatedToll { killed: *killed, damage_taken: *damage })
-        });
-        let mut investigations = Vec::new();
-        for one in &office.get::<Investigations>().0 {
-            investigations.push(StatedInvestigation {
-                lead: rules.lead(one.lead)?.names.word.clone(),
-                difficulty: one.difficulty,
-                progress: one.progress,
-                turn_started: one.turn_started,
-            });
-        }
-        Some(Self {
-            investigations,
-            toll: losses.filter(|(_, one)| *one != StatedToll::default()).collect(),
-            ledger,
-            tally: Some(*office.get()),
-        })
+    pub(crate) fn of(office: &Office<'_, Battles>) -> Self {
+        let (toll, investigations) = (office.get::<Toll>(), office.get::<Investigations>().0.clone());
+        let losses = (0..).map(EnemyId::at).zip(toll.killed.iter().zip(&toll.damage_taken));
+        let losses =
+            losses.map(|(enemy, (killed, damage))| (enemy, StatedToll { killed: *killed, damage_taken: *damage }));
+        let toll = losses.filter(|(_, one)| *one != StatedToll::default()).collect();
+        Self { investigations, toll, books: Books { ledger: *office.get(), tally: Some(*office.get()) } }
     }
 
-    /// Sets books, investigations and losses of an office whose agents and sites are complete;
-    /// reports everything that no office can have.
+    /// Sets investigations and losses of an office whose agents and sites are complete; reports
+    /// everything that no office can have.
     pub(crate) fn enter(
-        &self,
-        rules: &Rules,
-        clock: Clock,
+        stated: &Stated<Self>,
         path: &Path,
-        checker: &mut Checker<'_>,
+        reading: &mut Reading<'_, '_, Battles>,
         plan: &mut OfficePlan<Battles>,
     ) {
-        let path = path.clone().name("so_far");
-        check_amounts(&self.ledger.amounts(), &path.clone().name("ledger"), checker);
-        (plan.ledger, plan.tally) = (self.ledger, self.tally);
-        if let Some(tally) = &self.tally {
-            check_tally(rules, tally, plan, clock, &path.clone().name("tally"), checker);
+        if let Some(tally) = &plan.tally {
+            let path = path.clone().name("tally");
+            check_tally(reading.rules, tally, plan, &path, reading.checker);
         }
-        for (at, stated) in self.investigations.iter().enumerate() {
-            let one = stated.check(rules, clock, plan, &path.clone().name("investigations").index(at), checker);
-            plan.course.investigations.extend(one);
+        for (at, stated) in stated.items::<Investigation>("investigations").unwrap_or_default().iter().enumerate() {
+            let path = path.clone().name("investigations").index(at);
+            let one = stated.read(reading.terms, &path, reading.checker);
+            plan.course.investigations.extend(one.and_then(|one| investigation(one, plan, &path, reading)));
         }
-        let kinds = rules.enemies().len();
+        let usual = Self { investigations: Vec::new(), toll: BTreeMap::new(), books: Books::default() };
+        let stated = stated.over(usual, reading.terms, path, reading.checker);
+        let kinds = reading.rules.enemies().len();
         let toll = &mut plan.course.toll;
         (toll.killed, toll.damage_taken) = (vec![0; kinds], vec![Fixed::ZERO; kinds]);
-        for (word, stated) in &self.toll {
-            let path = path.clone().name("toll").name(word);
-            let is_it = |name: &str| name.eq_ignore_ascii_case(word);
-            let Some((id, _)) = rules.enemies().find(|(_, enemy)| is_it(&enemy.names.word)) else {
-                let known = rules.enemies().map(|(_, enemy)| enemy.names.word.as_str());
-                checker.known_key(codes::DANGLING_REFERENCE, path, "kind of enemy", word, known);
-                continue;
-            };
-            checker.range(path.name("damage_taken"), stated.damage_taken.to_micro(), 0..=i64::MAX);
-            toll.killed[id.index()] = stated.killed;
-            toll.damage_taken[id.index()] = stated.damage_taken;
+        for (id, one) in stated.toll {
+            toll.killed[id.index()] = one.killed;
+            toll.damage_taken[id.index()] = one.damage_taken;
         }
     }
 }
 
-impl StatedInvestigation {
-    fn check(
-        &self,
-        rules: &Rules,
-        clock: Clock,
-        plan: &OfficePlan<Battles>,
-        path: &Path,
-        checker: &mut Checker<'_>,
-    ) -> Option<Investigation> {
-        let field = |name: &str| path.clone().name(name);
-        let Some((lead, numbers)) = rules.lead_named(&self.lead).and_then(|lead| Some((lead, rules.lead(lead)?)))
-        else {
-            let known = rules.leads().map(|(_, lead)| lead.names.word.as_str());
-            checker.reference(field("lead"), "lead", &self.lead, known);
-            return None;
-        };
-        if plan.course.investigations.iter().any(|one| one.lead == lead) {
-            contradicts(checker, field("lead"), "this lead has two investigations");
-            return None;
-        }
-        if !plan.agents.iter().any(|agent| agent.assignment == Assignment::Lead(lead)) {
-            contradicts(checker, field("lead"), "no agent of the office is at this lead, or on the way to it");
-            return None;
-        }
-        let most = u64::from(numbers.difficulty) + difficulties(rules, numbers.difficulty) - 1;
-        let most = u32::try_from(most).unwrap_or(u32::MAX);
-        checker.range(field("difficulty"), self.difficulty, numbers.difficulty..=most);
-        let whole = Fixed::whole(self.difficulty.into());
-        checker.range(field("progress"), self.progress.to_micro(), 0..=whole.to_micro());
-        let turn_started = clock.turn(self.turn_started, 1, field("turn_started"), checker);
-        Some(Investigation { lead, difficulty: self.difficulty, progress: self.progress, turn_started })
+/// A stated investigation, at a possible turn; `None` if the office can't have it.
+fn investigation(
+    one: Investigation,
+    plan: &OfficePlan<Battles>,
+    path: &Path,
+    reading: &mut Reading<'_, '_, Battles>,
+) -> Option<Investigation> {
+    let (field, checker) = (|name: &str| path.clone().name(name), &mut *reading.checker);
+    let numbers = reading.rules.lead(one.lead)?;
+    if plan.course.investigations.iter().any(|other| other.lead == one.lead) {
+        contradicts(checker, field("lead"), "this lead has two investigations");
+        return None;
     }
+    if !plan.agents.iter().any(|agent| agent.assignment == Assignment::Lead(one.lead)) {
+        contradicts(checker, field("lead"), "no agent of the office is at this lead, or on the way to it");
+        return None;
+    }
+    let most = u64::from(numbers.difficulty) + difficulties(reading.rules, numbers.difficulty) - 1;
+    let most = u32::try_from(most).unwrap_or(u32::MAX);
+    checker.range(field("difficulty"), one.difficulty, numbers.difficulty..=most);
+    let whole = Fixed::whole(one.difficulty.into());
+    checker.range(field("progress"), one.progress.to_micro(), 0..=whole.to_micro());
+    let turn_started = reading.clock.turn(one.turn_started, 1, field("turn_started"), checker);
+    Some(Investigation { turn_started, ..one })
 }
 
 /// Checks observations of an office against its sites and agents. A scenario may begin with sites
 /// that are over, which are in no count.
-fn check_tally(
-    rules: &Rules,
-    tally: &Tally,
-    plan: &OfficePlan<Battles>,
-    clock: Clock,
-    path: &Path,
-    checker: &mut Checker<'_>,
-) {
+fn check_tally(rules: &Rules, tally: &Tally, plan: &OfficePlan<Battles>, path: &Path, checker: &mut Checker<'_>) {
     for (name, is_operation, ends) in [("raids", false, tally.raids), ("operations", true, tally.operations)] {
         let path = path.clone().name(name);
         let of_kind = || {
@@ -553,7 +410,4 @@ fn check_tally(
     let gone = |state| plan.agents.iter().filter(|agent| agent.state == state).count();
     let counts = [("killed", tally.killed, gone(AgentState::Kia)), ("sacked", tally.sacked, gone(AgentState::Sacked))];
     check_counts(&counts, path, checker);
-    clock.spent(tally.idle_turns, path.clone().name("idle_turns"), checker);
-    clock.spent(tally.longest_investigation, path.clone().name("longest_investigation"), checker);
-    checker.range(path.clone().name("hardest"), tally.hardest.to_micro(), 0..=i64::MAX);
 }

@@ -6,6 +6,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct EnemyId(pub u16);
 
+endturn_scenario::named! {
+    EnemyId: "kind of enemy";
+}
+
 impl EnemyId {
     /// The id of an index in the table, from 0; checked rulesets have fewer entries than there are
     /// ids.

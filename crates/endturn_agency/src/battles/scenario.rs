@@ -2,26 +2,23 @@
 //! the state made from it. Draws when each faction climbs and strikes first (E-13), and the hidden
 //! difficulties of leads that are investigated already (E-08).
 
-use std::collections::BTreeMap;
-
 use bevy_ecs::prelude::*;
-use endturn_engine::compact::CompactCollect as _;
 use endturn_engine::compact::CompactSort as _;
 use endturn_engine::{Seat, ids::KeyIndex, random::Draws, turn::Limits};
 use endturn_scenario::shape::Shaped;
-use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path};
+use endturn_scenario::{checks::Checker, codes, diagnostic::Diagnostic, path::Path, stated::Stated};
 use serde::{Deserialize, Serialize};
 
 use super::Battles;
 use super::agents::{deploy, hired, present_at_start};
 use super::changes::begin;
 use super::components::{Investigations, Pending, Service, Tally};
-use super::course::{AgentSoFar, FactionSoFar, OfficeCourse, OfficeSoFar};
+use super::course::{AgentSoFar, FactionSoFar, OfficeCourse, OfficeSoFar, check_end};
 use super::fixed::Fixed;
 use super::invariants::{Broken, Campaign, violations};
 use super::rules::{FactionRules, MissionRules, Rules};
-use super::state::{Agent, AgentState, Assets, Assignment, Faction, Investigation, Site, SiteState};
-use super::upgrades::{self, Upgrade};
+use super::state::{Agent, AgentState, Assets, Assignment, Faction, Investigation, Site};
+use super::upgrades::Upgrade;
 use super::{factions, sites, throws};
 use crate::frame::changes::office;
 use crate::frame::components::Fate;
@@ -29,54 +26,21 @@ use crate::frame::ids::{AgentId, FactionId, LeadId, MissionId, SiteId};
 use crate::frame::invariants::{SiteView, Violation};
 use crate::frame::kind::Place;
 use crate::frame::office::Office;
-use crate::frame::scenario::check::{amount_from, amounts, expiry};
-use crate::frame::scenario::numbers::{Clock, MAX, MAX_POINTS, amount, points, unless};
-use crate::frame::scenario::section::{is_default, is_one, one};
-use crate::frame::scenario::so_far::SiteSoFar;
-use crate::frame::scenario::starts::{self, OfficePlan, Starts};
-use crate::frame::scenario::write::Stated;
-
-/// Maximum purchases of one upgrade, and maximum points of exhaustion.
-const MAX_BOUGHT: u32 = 10_000;
+use crate::frame::scenario::numbers::{points, unless};
+use crate::frame::scenario::starts::{AgentStart, OfficeOf, OfficePlan, Reading, SiteOf, Starts};
 
 /// Start of a faction where it differs from the ruleset.
-#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct FactionStart {
     /// Level of activity; the times of its next climb and strike are drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) activity_level: Option<u32>,
+    activity_level: Option<u32>,
     /// Turns for which it is suppressed; 0 if left out.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub(crate) suppression_turns: u32,
+    #[serde(default)]
+    #[shape(range(min = 0, max = 1_000_000))]
+    suppression_turns: u32,
     /// Its activity in a game under way, of which nothing is drawn then.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) so_far: Option<FactionSoFar>,
-}
-
-/// Start of an office where it differs from the ruleset.
-#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
-#[serde(deny_unknown_fields)]
-pub struct OfficeStart {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) money: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) funding: Option<i64>,
-    /// Number of purchases of each upgrade, by the words of orders.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) upgrades: BTreeMap<String, u32>,
-    /// Number of investigations of each lead.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) leads: BTreeMap<String, u32>,
-    /// Agents in the order of hire, numbered from 0, instead of the ruleset's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) agents: Option<Vec<AgentStart>>,
-    /// Sites in the order of creation, numbered from 0.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) sites: Vec<SiteStart>,
-    /// The course of a game under way.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub(crate) so_far: OfficeSoFar,
+    so_far: Option<FactionSoFar>,
 }
 
 /// Activity of an agent at the start.
@@ -93,80 +57,40 @@ pub enum AgentDoes {
     Recovering,
 }
 
-/// One agent, or several identical ones; fields left out are as at hire, but the agent is
-/// available.
-#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
+/// An agent at the start; fields left out are as at hire.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct AgentStart {
-    /// Number of such agents; 1 if left out.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
-    pub(crate) count: u32,
+#[shape(partial)]
+pub struct AgentAtStart {
     /// Activity; `Available` if left out.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub(crate) state: AgentDoes,
+    state: AgentDoes,
     /// The lead at which the agent works, instead of a state.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) lead: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) skill: Option<i32>,
+    lead: Option<LeadId>,
+    /// Skill, in points.
+    #[shape(range(min = 0, max = 1_000_000))]
+    skill: Option<i32>,
     /// Exhaustion, in points; 0 if left out.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub(crate) exhaustion: i32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) hit_points: Option<i32>,
+    #[shape(range(min = 0, max = 10_000))]
+    exhaustion: i32,
+    /// Hit points; the maximum if left out.
+    hit_points: Option<i32>,
     /// Missions to which the agent was deployed; 0 if left out.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub(crate) missions_total: u32,
-    #[serde(default = "one")]
-    pub(crate) turn_hired: u32,
-    /// The course of a game under way.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub(crate) so_far: AgentSoFar,
+    missions_total: u32,
+    /// The turn in which the agent was hired; 1 if left out.
+    turn_hired: u32,
 }
 
-/// One site.
-#[derive(Debug, Serialize, Deserialize, Shaped)]
+/// An agent of whom nothing is stated.
+fn usual() -> AgentStart<AgentAtStart, AgentSoFar> {
+    AgentStart::new(AgentAtStart { turn_hired: 1, ..AgentAtStart::default() })
+}
+
+/// The faction of a site.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
-pub struct SiteStart {
-    pub(crate) mission: String,
+pub struct Whose {
     /// The faction of an operation, if several factions have it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) faction: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) state: Option<SiteState>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) expires_in: Option<i32>,
-    /// Agents by number, in deployment order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) agents: Vec<u32>,
-    /// The course of a game under way.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub(crate) so_far: SiteSoFar,
-}
-
-impl starts::OfficeStart for OfficeStart {
-    type Agent = AgentStart;
-    type Site = SiteStart;
-
-    fn leads(&self) -> &BTreeMap<String, u32> {
-        &self.leads
-    }
-
-    fn agents(&self) -> Option<&[AgentStart]> {
-        self.agents.as_deref()
-    }
-
-    fn count(agent: &AgentStart) -> u32 {
-        agent.count
-    }
-
-    fn sites(&self) -> &[SiteStart] {
-        &self.sites
-    }
-
-    fn course(site: &SiteStart) -> SiteSoFar {
-        site.so_far
-    }
+    faction: Option<String>,
 }
 
 /// Start of a faction.
@@ -180,16 +104,15 @@ pub enum FactionPlan {
 
 impl Starts for Battles {
     type FactionStart = FactionStart;
-    type OfficeStart = OfficeStart;
+    type AgentStart = AgentStart<AgentAtStart, AgentSoFar>;
+    type SiteMore = Whose;
+    type OfficeSoFar = OfficeSoFar;
     type FactionPlan = FactionPlan;
     type OfficeCourse = OfficeCourse;
 
-    fn panic_bp(rules: &Rules) -> i64 {
-        rules.start.panic_bp.into()
-    }
-
-    fn assets(rules: &Rules) -> Assets {
-        rules.start_assets()
+    fn terms(rules: &Rules) -> Vec<(&'static str, Vec<&str>)> {
+        let enemies = rules.enemies().map(|(_, enemy)| enemy.names.word.as_str()).collect();
+        vec![("kind of enemy", enemies), ("upgrade", Upgrade::ALL.iter().map(|one| one.word()).collect())]
     }
 
     fn agents(rules: &Rules) -> Vec<Agent> {
@@ -201,54 +124,35 @@ impl Starts for Battles {
     }
 
     fn change_faction(
-        start: &FactionStart,
-        (rules, id): (&Rules, FactionId),
+        start: &Stated<FactionStart>,
+        id: FactionId,
         path: &Path,
-        checker: &mut Checker<'_>,
+        reading: &mut Reading<'_, '_, Self>,
         plan: &mut FactionPlan,
     ) {
+        let (rules, start) = (reading.rules, reading.over(start, FactionStart::default(), path));
         let mut level = rules.faction(id).map_or(0, |faction| faction.activity_level);
         if let Some(wanted) = start.activity_level {
             let levels = u32::try_from(rules.activity.len()).unwrap_or(u32::MAX);
-            checker.range(path.clone().name("activity_level"), wanted, 0..=levels.saturating_sub(1));
+            reading.checker.range(path.clone().name("activity_level"), wanted, 0..=levels.saturating_sub(1));
             level = wanted;
         }
         let suppressed = start.suppression_turns;
-        checker.range(path.clone().name("suppression_turns"), suppressed, 0..=MAX_POINTS.unsigned_abs());
-        let stated =
-            start.so_far.as_ref().and_then(|stated| stated.check(rules, id, (level, suppressed), path, checker));
+        let stated = start.so_far.and_then(|stated| stated.check(id, (level, suppressed), path, reading));
         *plan = stated.map_or(FactionPlan::Drawn(level, suppressed), FactionPlan::Stated);
     }
 
-    fn change_assets(start: &OfficeStart, least: i64, path: &Path, checker: &mut Checker<'_>, assets: &mut Assets) {
-        amount_from(least, ("money", start.money, &mut assets.money), path, checker);
-        amounts([("funding", start.funding, &mut assets.funding)], path, checker);
-        for (name, count) in &start.upgrades {
-            let path = path.clone().name("upgrades").name(name.as_str());
-            match Upgrade::named(name) {
-                Some(upgrade) => {
-                    checker.range(path, *count, 0..=MAX_BOUGHT);
-                    assets.upgrades.0[upgrade as usize] = (*count).min(MAX_BOUGHT);
-                }
-                None => {
-                    let known = Upgrade::ALL.iter().map(|one| one.word());
-                    checker.known_key(codes::DANGLING_REFERENCE, path, "upgrade", name, known);
-                }
-            }
-        }
-    }
-
     fn agent(
-        start: &AgentStart,
-        rules: &Rules,
+        start: &Stated<Self::AgentStart>,
         assets: &Assets,
-        clock: Clock,
         path: &Path,
-        checker: &mut Checker<'_>,
+        reading: &mut Reading<'_, '_, Self>,
     ) -> (Agent, Service) {
-        let mut new = hired(rules, assets, start.turn_hired);
-        start.so_far.equip(&mut new, path, checker);
-        clock.no_later(start.turn_hired, path.clone().name("turn_hired"), checker);
+        let is_at_a_lead = start.get("lead").is_some();
+        let AgentStart { agent: start, so_far, .. } = reading.over(start, usual(), path);
+        let mut new = hired(reading.rules, assets, start.turn_hired);
+        so_far.equip(&mut new);
+        reading.clock.no_later(start.turn_hired, path.clone().name("turn_hired"), reading.checker);
         let (state, assignment) = match start.state {
             AgentDoes::Available => (AgentState::Available, Assignment::Standby),
             AgentDoes::Contracting => (AgentState::Contracting, Assignment::Contracting),
@@ -262,63 +166,50 @@ impl Starts for Battles {
             missions_total: start.missions_total,
             ..new
         };
-        checker.range(path.clone().name("exhaustion"), start.exhaustion, 0..=MAX_BOUGHT.cast_signed());
         if let Some(skill) = start.skill {
-            checker.range(path.clone().name("skill"), skill, 0..=MAX_POINTS);
             agent.skill = Fixed::whole(skill.into());
         }
         if let Some(hit_points) = start.hit_points {
             let most = i32::try_from(new.max_hit_points.floor()).unwrap_or(i32::MAX);
-            let least = i32::from(!start.so_far.has_part_of_a_hit_point());
-            checker.range(path.clone().name("hit_points"), hit_points, least..=most);
+            let least = i32::from(!so_far.has_part_of_a_hit_point());
+            reading.checker.range(path.clone().name("hit_points"), hit_points, least..=most);
             agent.hit_points = Fixed::whole(hit_points.into());
         }
-        if let Some(word) = &start.lead {
-            let path = path.clone().name("lead");
-            match rules.lead_named(word) {
-                Some(_) if start.state != AgentDoes::Available => {
-                    let problem = "an agent at a lead has no other state";
-                    checker.push(path, Diagnostic::error(codes::CONTRADICTION, problem.to_owned()));
-                }
-                Some(lead) => (agent.state, agent.assignment) = (AgentState::Investigating, Assignment::Lead(lead)),
-                None => {
-                    checker.reference(path, "lead", word, rules.leads().map(|(_, lead)| lead.names.word.as_str()));
-                }
+        if let Some(lead) = start.lead {
+            (agent.state, agent.assignment) = (AgentState::Investigating, Assignment::Lead(lead));
+            if start.state != AgentDoes::Available {
+                let problem = "an agent at a lead has no other state";
+                reading.checker.push(path.clone().name("lead"), Diagnostic::error(codes::CONTRADICTION, problem));
             }
         }
-        if start.so_far.is_somewhere() && (start.state != AgentDoes::Available || start.lead.is_some()) {
+        if so_far.is_somewhere() && (start.state != AgentDoes::Available || is_at_a_lead) {
             let problem = "an agent whose whereabouts are stated has no state and no lead beside them";
-            checker.error(codes::CONTRADICTION, path.clone().name("so_far").name("whereabouts"), problem);
+            reading.checker.error(codes::CONTRADICTION, path.clone().name("so_far").name("whereabouts"), problem);
         }
-        let service = start.so_far.complete(rules, clock, &mut agent, path, checker);
+        let service = so_far.complete(reading.clock, &mut agent, path, reading.checker);
         (agent, service)
     }
 
-    fn site(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<'_>) -> Option<(Site, Vec<AgentId>)> {
-        let id = mission(start, rules, path, checker)?;
-        let usual = if start.agents.is_empty() { SiteState::Active } else { SiteState::Deployed };
-        let state = start.state.unwrap_or(usual);
-        expiry(start.expires_in, state == SiteState::Active, path, checker);
-        let new = sites::new(rules, id);
-        let site = Site { state, expires_in: start.expires_in.unwrap_or(new.expires_in), ..new };
-        Some((site, start.agents.iter().copied().map(AgentId).collect()))
+    fn site(start: &SiteOf<Self>, path: &Path, reading: &mut Reading<'_, '_, Self>) -> Option<Site> {
+        let id = mission(start, reading.rules, path, reading.checker)?;
+        Some(sites::new(reading.rules, id))
     }
 
     fn enter_course(
-        start: &OfficeStart,
-        rules: &Rules,
-        clock: Clock,
+        start: &Stated<OfficeOf<Self>>,
         path: &Path,
-        checker: &mut Checker<'_>,
+        reading: &mut Reading<'_, '_, Self>,
         plan: &mut OfficePlan<Self>,
     ) {
-        for (at, agent) in start.agents.iter().flatten().enumerate() {
-            agent.so_far.check_site(plan.sites.len(), &path.clone().name("agents").index(at), checker);
+        let agents = start.items::<Self::AgentStart>("agents").unwrap_or_default();
+        for (at, agent) in agents.iter().enumerate() {
+            let path = path.clone().name("agents").index(at);
+            check_end(agent, plan.sites.len(), &path, reading.checker);
         }
-        start.so_far.enter(rules, clock, path, checker, plan);
+        OfficeSoFar::enter(&start.below("so_far"), &path.clone().name("so_far"), reading, plan);
     }
 
-    fn is_free(_start: Option<&AgentStart>, agent: &Agent) -> bool {
+    fn is_free(_start: Option<&Stated<Self::AgentStart>>, agent: &Agent) -> bool {
         agent.state == AgentState::Available
     }
 
@@ -368,77 +259,52 @@ impl Starts for Battles {
         }
     }
 
-    fn last_lead(faction: &FactionRules) -> Option<LeadId> {
-        faction.destroyed_by
-    }
-
     fn is_won(_fates: &[Fate]) -> bool {
         // Only the last lead wins (E-15).
         false
     }
 
-    fn state_faction(rules: &Rules, _id: FactionId, faction: &Faction) -> Option<FactionStart> {
-        Some(FactionStart {
+    fn state_faction(rules: &Rules, faction: &Faction) -> FactionStart {
+        FactionStart {
             activity_level: Some(faction.level),
-            suppression_turns: Some(faction.suppression_turns).filter(|turns| *turns <= MAX_POINTS.unsigned_abs())?,
-            so_far: Some(FactionSoFar::of(rules, faction)?),
-        })
+            suppression_turns: faction.suppression_turns,
+            so_far: Some(FactionSoFar::of(rules, faction)),
+        }
     }
 
-    fn state_agent(rules: &Rules, assets: &Assets, agent: &Agent, service: Service) -> Option<AgentStart> {
-        let whole = |of: Fixed| i32::try_from(of.floor()).ok().filter(|points| (0..=MAX_POINTS).contains(points));
-        let (hit_points, is_dead) = (whole(agent.hit_points)?, agent.state == AgentState::Kia);
-        let lead = match (agent.state, agent.assignment) {
-            (AgentState::Investigating, Assignment::Lead(lead)) => Some(rules.lead(lead)?.names.word.clone()),
-            _ => None,
-        };
-        Some(AgentStart {
-            count: 1,
+    fn state_agent(rules: &Rules, assets: &Assets, agent: &Agent, service: Service) -> Option<[Self::AgentStart; 2]> {
+        let whole = |of: Fixed| i32::try_from(of.floor()).ok();
+        let (hit_points, is_dead) = (points(whole(agent.hit_points)?)?, agent.state == AgentState::Kia);
+        let stated = AgentAtStart {
             state: match agent.state {
                 AgentState::Contracting => AgentDoes::Contracting,
                 AgentState::InTraining => AgentDoes::InTraining,
                 AgentState::Recovering => AgentDoes::Recovering,
                 _ => AgentDoes::Available,
             },
-            lead,
+            lead: match (agent.state, agent.assignment) {
+                (AgentState::Investigating, Assignment::Lead(lead)) => Some(lead),
+                _ => None,
+            },
             skill: unless(whole(agent.skill)?, rules.agents.skill),
-            exhaustion: whole(agent.exhaustion).filter(|points| *points <= MAX_BOUGHT.cast_signed())?,
+            exhaustion: whole(agent.exhaustion)?,
             hit_points: Some(hit_points).filter(|_| !is_dead && agent.hit_points != agent.max_hit_points),
             missions_total: agent.missions_total,
             turn_hired: agent.turn_hired,
-            so_far: AgentSoFar::of(rules, assets, agent, service)?,
-        })
+        };
+        let so_far = AgentSoFar::of(rules, assets, agent, service)?;
+        Some([AgentStart { so_far, ..AgentStart::new(stated) }, usual()])
     }
 
-    fn state_site(rules: &Rules, site: &Site, agents: Vec<u32>, so_far: SiteSoFar) -> Option<SiteStart> {
+    fn state_site(rules: &Rules, site: &Site) -> Option<Whose> {
         let mission = rules.mission(site.mission)?;
         let is_first = rules.mission_named(&mission.names.word) == Some(site.mission);
         let faction = if is_first { None } else { Some(rules.faction(mission.faction)?.names.word.clone()) };
-        let usual = if agents.is_empty() { SiteState::Active } else { SiteState::Deployed };
-        Some(SiteStart {
-            mission: mission.names.word.clone(),
-            faction,
-            state: unless(site.state, usual),
-            expires_in: unless(points(site.expires_in)?, mission.expires_in),
-            agents,
-            so_far,
-        })
+        Some(Whose { faction })
     }
 
-    fn state_office(office: &Office<'_, Self>, stated: Stated<Self>) -> Option<OfficeStart> {
-        let assets = office.assets;
-        let bought = Upgrade::ALL.iter().map(|one| (one.word().to_owned(), upgrades::bought(assets, *one)));
-        let bought: BTreeMap<String, u32> = bought.filter(|(_, count)| *count > 0).into_map();
-        bought.values().all(|count| *count <= MAX_BOUGHT).then_some(())?;
-        Some(OfficeStart {
-            money: Some(amount(assets.money, -MAX)?),
-            funding: Some(amount(assets.funding, 0)?),
-            upgrades: bought,
-            leads: stated.leads,
-            agents: Some(stated.agents),
-            sites: stated.sites,
-            so_far: OfficeSoFar::of(office)?,
-        })
+    fn state_course(office: &Office<'_, Self>) -> OfficeSoFar {
+        OfficeSoFar::of(office)
     }
 }
 
@@ -453,7 +319,7 @@ fn beginning(plan: &OfficePlan<Battles>) -> impl Iterator<Item = LeadId> {
 }
 
 /// The mission of a site; an operation without a faction belongs to the first one that has it.
-fn mission(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<'_>) -> Option<MissionId> {
+fn mission(start: &SiteOf<Battles>, rules: &Rules, path: &Path, checker: &mut Checker<'_>) -> Option<MissionId> {
     let Some(first) = rules.mission_named(&start.mission) else {
         // Factions share the words of operations.
         let mut known: Vec<&str> = rules.missions().map(|(_, mission)| mission.names.word.as_str()).collect();
@@ -462,7 +328,7 @@ fn mission(start: &SiteStart, rules: &Rules, path: &Path, checker: &mut Checker<
         checker.reference(path.clone().name("mission"), "mission", &start.mission, known);
         return None;
     };
-    let Some(word) = &start.faction else { return Some(first) };
+    let Some(word) = &start.more.faction else { return Some(first) };
     let path = path.clone().name("faction");
     let Some(faction) = rules.faction_named(word) else {
         checker.reference(path, "faction", word, rules.factions().map(|(_, faction)| faction.names.word.as_str()));

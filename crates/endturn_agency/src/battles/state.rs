@@ -4,6 +4,7 @@
 //! The rules take and return them. [`super::invariants`] finds bad values; no rule fails on them.
 
 use bevy_ecs::prelude::*;
+use endturn_scenario::form::{Keyed, Whole};
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
@@ -133,14 +134,16 @@ pub struct Record {
     /// Enemies killed.
     pub kills: u32,
     /// Damage rolled by hits, even beyond the targets' hit points, in millionths (E-10).
+    #[shape(range(min = 0, max = 9_223_372_036_854_775_807))]
     pub damage_dealt: Fixed,
     /// Damage rolled by hits on the agent, even beyond the agent's hit points, in millionths
     /// (E-10).
+    #[shape(range(min = 0, max = 9_223_372_036_854_775_807))]
     pub damage_received: Fixed,
 }
 
 /// The end of an agent's service (E-02).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// The turn, from 1: that of the order, or that which an advance leads to.
@@ -181,14 +184,14 @@ pub struct Site {
 }
 
 /// An investigation under way (E-08). Its agents are those assigned to its lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
 pub struct Investigation {
     /// The lead; it has at most one investigation.
     pub lead: LeadId,
-    /// The hidden difficulty, in whole points: the progress at which completion is certain.
+    /// The hidden difficulty, in points: the progress at which completion is certain.
     pub difficulty: u32,
-    /// Progress.
+    /// Progress, in millionths of a point; at most the difficulty.
     pub progress: Fixed,
     /// The turn in which it was started, from 1.
     pub turn_started: u32,
@@ -213,15 +216,23 @@ pub struct Faction {
 }
 
 /// Assets of the office (A-08, E-07).
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
+#[shape(partial)]
 pub struct Assets {
     /// Money, in units; below 0 is a loss.
     pub money: i64,
     /// Money per turn, in units; never below 0.
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub funding: i64,
-    /// Upgrades bought.
+    /// Number of purchases of each upgrade, by the words of orders; at most 10 000.
+    #[serde(default)]
+    #[shape(with = "Keyed<UpgradeName, Whole<0, 10_000>>")]
     pub upgrades: Bought,
+}
+
+endturn_scenario::names! {
+    UpgradeName "upgrade";
 }
 
 /// Number of purchases of each upgrade, in the order of [`super::upgrades::Upgrade::ALL`].

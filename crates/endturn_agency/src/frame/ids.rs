@@ -25,7 +25,7 @@ stable_key! {
 
 /// An agent's id in its office: the number of agents the office ever hired before. No
 /// office's actions renumber another's agents, or shift their rolls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Shaped)]
 pub struct AgentId(pub u32);
 
 /// A mission site's id in its office: the number of sites the office ever opened before.
@@ -73,4 +73,8 @@ endturn_engine::dense_ids! {
     MissionId;
     /// A faction of `factions.ron`.
     FactionId;
+}
+
+endturn_scenario::named! {
+    LeadId: "lead";
 }

@@ -10,7 +10,7 @@ use bevy_ecs::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::content::{Content, Named};
-use super::ids::{MissionId, SiteId};
+use super::ids::{LeadId, MissionId, SiteId};
 
 /// A component of the state.
 pub trait Kept: Component<Mutability = Mutable> + Serialize + DeserializeOwned {}
@@ -64,11 +64,20 @@ pub enum Stage {
 
 /// A mission site, as far as both kinds need it.
 pub trait Place: Copy {
+    /// The state of sites.
+    type State: PartialEq;
+
     /// The mission.
     fn mission(&self) -> MissionId;
 
     /// The stage.
     fn stage(&self) -> Stage;
+
+    /// Changes the state, and the turns left to deploy, where they are given.
+    fn set(&mut self, state: Option<Self::State>, expires_in: Option<i32>);
+
+    /// The state, and the turns left to deploy if they are limited.
+    fn told(&self) -> (Self::State, Option<i32>);
 
     /// Marks the site as deployed to.
     fn deploy(&mut self);
@@ -116,7 +125,22 @@ pub trait AgencyKind: Copy + Debug + Send + Sync + 'static {
 
     /// Panic at which the game is lost, in basis points.
     fn lost_at_panic_bp(rules: &Self::Rules) -> i64;
+
+    /// Panic in basis points, and the assets of an office, at the start by the ruleset.
+    fn start(rules: &Self::Rules) -> (i64, Self::Assets);
+
+    /// Money of an office, in units.
+    fn money(assets: &Self::Assets) -> i64;
+
+    /// A new site of a mission: active, without agents.
+    fn new_site(rules: &Self::Rules, mission: MissionId) -> Self::Site;
+
+    /// The lead whose investigation destroys a faction.
+    fn last_lead(faction: &Self::FactionRules) -> Option<LeadId>;
 }
+
+/// The state of the sites of a kind.
+pub type SiteStateOf<K> = <<K as AgencyKind>::Site as Place>::State;
 
 /// The state of the agents of a kind.
 pub type StateOf<K> = <<K as AgencyKind>::Agent as Employee>::State;

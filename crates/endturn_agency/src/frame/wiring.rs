@@ -31,6 +31,22 @@ macro_rules! kind {
             fn lost_at_panic_bp($rules: &super::rules::Rules) -> i64 {
                 $lost
             }
+
+            fn start(rules: &super::rules::Rules) -> (i64, super::state::Assets) {
+                (rules.start.panic_bp.into(), rules.start_assets())
+            }
+
+            fn money(assets: &super::state::Assets) -> i64 {
+                assets.money
+            }
+
+            fn new_site(rules: &super::rules::Rules, mission: $crate::frame::ids::MissionId) -> super::state::Site {
+                super::sites::new(rules, mission)
+            }
+
+            fn last_lead(faction: &super::rules::FactionRules) -> Option<$crate::frame::ids::LeadId> {
+                faction.destroyed_by
+            }
         }
 
         impl $crate::frame::kind::State for super::state::AgentState {
@@ -61,6 +77,8 @@ macro_rules! kind {
         }
 
         impl $crate::frame::kind::Place for super::state::Site {
+            type State = super::state::SiteState;
+
             fn mission(&self) -> $crate::frame::ids::MissionId {
                 self.mission
             }
@@ -72,6 +90,15 @@ macro_rules! kind {
                     $won => $crate::frame::kind::Stage::Won,
                     $over => $crate::frame::kind::Stage::Over,
                 }
+            }
+
+            fn set(&mut self, state: Option<super::state::SiteState>, expires_in: Option<i32>) {
+                self.state = state.unwrap_or(self.state);
+                self.expires_in = expires_in.map_or(self.expires_in, Into::into);
+            }
+
+            fn told(&self) -> (super::state::SiteState, Option<i32>) {
+                (self.state, self.expires_in.into())
             }
 
             fn deploy(&mut self) {

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use endturn_scenario::shape::Shaped;
 use serde::{Deserialize, Serialize};
 
+use crate::frame::scenario::numbers::PastTurns;
 use crate::patrol::money::{IntelChange, MoneyChange};
 
 /// Service record of an agent so far; no rule reads it.
@@ -11,10 +12,13 @@ use crate::patrol::money::{IntelChange, MoneyChange};
 #[serde(deny_unknown_fields, default)]
 pub struct Service {
     /// Turns spent contracting.
+    #[shape(with = "PastTurns")]
     pub contracting_turns: u32,
     /// Turns spent spying.
+    #[shape(with = "PastTurns")]
     pub espionage_turns: u32,
     /// Turns spent recovering.
+    #[shape(with = "PastTurns")]
     pub recovery_turns: u32,
     /// Sites survived that succeeded.
     pub sites_won: u32,
@@ -57,29 +61,11 @@ pub struct Tally {
     /// Investigations of repeatable leads.
     pub leads_repeated: u32,
     /// Turns without an investigation.
+    #[shape(with = "PastTurns")]
     pub idle_turns: u32,
     /// Turns without an investigation in which all open leads were too expensive.
     pub idle_for_intel: u32,
     /// Difficulty of the hardest mission opened, in points.
+    #[shape(range(min = 0, max = 2_147_483_647))]
     pub hardest: i32,
-}
-
-impl Ledger {
-    /// All its amounts, each with the path to it.
-    pub(crate) fn amounts(&self) -> [(&'static str, i64); 11] {
-        let Self { money, intel } = *self;
-        [
-            ("money.before", money.before),
-            ("money.upkeep", money.upkeep),
-            ("money.contracting", money.contracting),
-            ("money.funding", money.funding),
-            ("money.hiring", money.hiring),
-            ("money.rewards", money.rewards),
-            ("money.after", money.after),
-            ("intel.before", intel.before),
-            ("intel.espionage", intel.espionage),
-            ("intel.rewards", intel.rewards),
-            ("intel.after", intel.after),
-        ]
-    }
 }

@@ -81,20 +81,24 @@ impl From<Work> for Assignment {
 }
 
 /// One agent. Points are whole numbers and never below 0.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
+#[shape(partial)]
 pub struct Agent {
     /// The agent's state.
     pub state: AgentState,
     /// The order in force.
     pub assignment: Assignment,
     /// Skill, in points.
+    #[shape(range(min = 0, max = 1_000_000))]
     pub skill: i32,
     /// Exhaustion, in points; no upper limit.
+    #[shape(range(min = 0, max = 1_000_000))]
     pub exhaustion: i32,
     /// Hit points, 0 (dead) to the maximum.
     pub hit_points: i32,
     /// Maximum hit points, above 0.
+    #[shape(range(min = 1, max = 10_000))]
     pub max_hit_points: i32,
     /// Turns of recovery left.
     #[serde(default)]
@@ -173,28 +177,36 @@ impl Fulfilled {
 }
 
 /// The changing values of a faction, all in basis points and never below 0.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
+#[shape(partial)]
 pub struct Faction {
     /// Threat level.
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub threat_level_bp: i64,
     /// Growth of the threat each turn.
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub threat_increase_bp: i64,
     /// Suppression.
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub suppression_bp: i64,
 }
 
 /// Assets of the office.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, Shaped)]
 #[serde(deny_unknown_fields)]
+#[shape(partial)]
 pub struct Assets {
     /// Money, in units; below 0 is a loss.
     pub money: i64,
     /// Intel, in units; never below 0.
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub intel: i64,
     /// Money per turn, in units.
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub funding: i64,
     /// Money owed for hires at the next advance (`current_turn_total_hire_cost`), in units.
     #[serde(default)]
+    #[shape(range(min = 0, max = 1_000_000_000))]
     pub hire_cost_due: i64,
 }

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 
+use endturn_scenario::stated::Stated;
 use endturn_scenario::{author::Seats, checks::Checker, codes, diagnostic::Diagnostic, path::Path};
+use serde_json::Value;
 
-use super::numbers::{Clock, MAX, MAX_POINTS};
+use super::numbers::{Clock, MAX, MAX_POINTS, check_amounts};
 use super::so_far::Course;
-use super::starts::{OfficePlan, OfficeStart, Plan, SectionOf, Sited, Starts};
+use super::starts::{Books, Leads, OfficeOf, OfficePlan, Plan, Reading, SectionOf, SiteOf, Sited, Starts, Terms};
 use crate::frame::content::Named;
-use crate::frame::ids::{AgentId, LeadId, SiteId};
+use crate::frame::ids::{AgentId, SiteId};
 use crate::frame::invariants::{SiteView, Subject};
 use crate::frame::kind::{Place, Stage};
 use crate::frame::limits::MAX_HIRED;
@@ -27,15 +29,16 @@ pub(crate) fn plan_of<K: Starts>(
     if let Some(panic) = section.panic_bp {
         checker.range("panic_bp", panic, 0..=K::lost_at_panic_bp(rules).saturating_sub(1));
     }
-    let panic_bp = section.panic_bp.unwrap_or_else(|| K::panic_bp(rules));
-    let factions = factions::<K>(section, rules, checker);
-    let agents = section.offices.0.values().flat_map(|office| office.agents().unwrap_or(&[]));
-    let agents = agents.map(|one| K::OfficeStart::count(one) as usize).fold(0, usize::saturating_add);
+    let panic_bp = section.panic_bp.unwrap_or_else(|| K::start(rules).0);
+    let clock = Clock::of(seats);
+    let terms = &Terms::of::<K>(rules, clock);
+    let out = section.so_far.out(seats, clock, checker);
+    let factions = factions::<K>(section, &mut Reading { rules, terms, clock, checker });
+    let agents = section.offices.0.values().flat_map(|office| agents::<K>(office).unwrap_or_default());
+    let agents = agents.map(|one| count::<K>(&one)).fold(0, usize::saturating_add);
     // Far too many agents are reported, but not created.
     let most = if checker.range("offices", agents, 0..=MAX_HIRED) { MAX_HIRED } else { 0 };
-    let clock = Clock::of(seats);
-    let out = section.so_far.out(seats, clock, checker);
-    let usual = || OfficePlan::new(K::assets(rules), K::agents(rules));
+    let usual = || OfficePlan::new(K::start(rules).1, K::agents(rules));
     let mut offices: Vec<OfficePlan<K>> = seats.names().map(|_| usual()).collect();
     seats.check(checker, "offices", &section.offices);
     for (seat, name, start) in seats.entries(&section.offices) {
@@ -43,23 +46,35 @@ pub(crate) fn plan_of<K: Starts>(
         let is_out = out.iter().any(|(other, _)| *other == seat);
         let least = if is_out { -MAX } else { 0 };
         let path = Path::root().name("offices").name(name);
-        offices[seat.index()] = office::<K>(start, rules, clock, &path, (most, least), checker);
+        offices[seat.index()] = office::<K>(start, &path, (most, least), &mut Reading { rules, terms, clock, checker });
     }
     let mut plan = Plan { panic_bp, factions, offices, course: Course { out, ..Course::default() } };
     section.so_far.complete(seats, rules, &mut plan, checker);
     plan
 }
 
-fn factions<K: Starts>(section: &SectionOf<K>, rules: &K::Rules, checker: &mut Checker<'_>) -> Vec<K::FactionPlan> {
+/// The agents that a file describes; `None` for those of the ruleset.
+fn agents<K: Starts>(start: &Stated<OfficeOf<K>>) -> Option<Vec<Stated<K::AgentStart>>> {
+    start.items("agents")
+}
+
+/// Number of identical agents described.
+fn count<K: Starts>(start: &Stated<K::AgentStart>) -> usize {
+    let count = start.get("count").and_then(Value::as_u64);
+    count.map_or(1, |count| usize::try_from(count).unwrap_or(usize::MAX))
+}
+
+fn factions<K: Starts>(section: &SectionOf<K>, reading: &mut Reading<'_, '_, K>) -> Vec<K::FactionPlan> {
+    let rules = reading.rules;
     let mut factions: Vec<K::FactionPlan> = rules.factions().map(|(_, faction)| K::faction(faction)).collect();
     for (name, start) in &section.factions {
         let path = Path::root().name("factions").name(name.as_str());
         let Some(id) = rules.faction_named(name) else {
             let known = rules.factions().map(|(_, faction)| faction.names().word.as_str());
-            checker.known_key(codes::DANGLING_REFERENCE, path, "faction", name, known);
+            reading.checker.known_key(codes::DANGLING_REFERENCE, path, "faction", name, known);
             continue;
         };
-        K::change_faction(start, (rules, id), &path, checker, &mut factions[id.index()]);
+        K::change_faction(start, id, &path, reading, &mut factions[id.index()]);
     }
     factions
 }
@@ -67,47 +82,62 @@ fn factions<K: Starts>(section: &SectionOf<K>, rules: &K::Rules, checker: &mut C
 /// Makes the start of an office, which has at least so much money; at most `most` identical agents
 /// are created.
 fn office<K: Starts>(
-    start: &K::OfficeStart,
-    rules: &K::Rules,
-    clock: Clock,
+    start: &Stated<OfficeOf<K>>,
     path: &Path,
     (most, least): (usize, i64),
-    checker: &mut Checker<'_>,
+    reading: &mut Reading<'_, '_, K>,
 ) -> OfficePlan<K> {
-    let mut assets = K::assets(rules);
-    K::change_assets(start, least, path, checker, &mut assets);
+    let (rules, clock) = (reading.rules, reading.clock);
+    let assets = reading.over(start, K::start(rules).1, path);
+    if start.get("money").is_some() {
+        reading.checker.range(path.clone().name("money"), K::money(&assets), least..=MAX);
+    }
     let mut plan = OfficePlan::<K>::new(assets, Vec::new());
-    plan.leads = leads::<K>(start, rules, path, checker);
-    if !checker.range(path.clone().name("sites"), start.sites().len(), 0..=MAX_SITES) {
+    plan.leads = reading.over(start, Leads::default(), path).leads.into_iter().collect();
+    let sites: Vec<Stated<SiteOf<K>>> = start.items("sites").unwrap_or_default();
+    if !reading.checker.range(path.clone().name("sites"), sites.len(), 0..=MAX_SITES) {
         return plan;
     }
     // Index of the file's entry that each agent came from.
     let mut entries = Vec::new();
-    let written = start.agents();
+    let written = agents::<K>(start);
     if written.is_none() {
         plan.agents = K::agents(rules);
     }
-    for (at, one) in written.unwrap_or(&[]).iter().enumerate() {
-        let (agent, service) =
-            K::agent(one, rules, &plan.assets, clock, &path.clone().name("agents").index(at), checker);
-        plan.agents.extend(std::iter::repeat_n(agent, most.min(K::OfficeStart::count(one) as usize)));
+    let written = written.unwrap_or_default();
+    for (at, one) in written.iter().enumerate() {
+        let (agent, service) = K::agent(one, &plan.assets, &path.clone().name("agents").index(at), reading);
+        plan.agents.extend(std::iter::repeat_n(agent, most.min(count::<K>(one))));
         plan.services.resize(plan.agents.len(), service);
         entries.resize(plan.agents.len(), at);
     }
-    for (at, one) in start.sites().iter().enumerate() {
+    for (at, one) in sites.iter().enumerate() {
         let path = path.clone().name("sites").index(at);
-        if let Some((site, team)) = K::site(one, rules, &path, checker) {
-            if site.stage() != Stage::Deployed {
-                team_of_past(&team, plan.agents.len(), &path.clone().name("agents"), checker);
+        let Some(one) = one.read(reading.terms, &path, reading.checker) else { continue };
+        if let Some(mut site) = K::site(&one, &path, reading) {
+            if !one.agents.is_empty() {
+                site.deploy();
             }
-            let so_far = K::OfficeStart::course(one).check(clock, (&site, team.len()), &path, checker);
-            plan.sites.push(Sited { site, team, so_far });
+            site.set(one.state, one.expires_in);
+            if let Some(turns) = one.expires_in {
+                let least = i32::from(site.stage() == Stage::Active);
+                reading.checker.range(path.clone().name("expires_in"), turns, least..=MAX_POINTS);
+            }
+            if site.stage() != Stage::Deployed {
+                team_of_past(&one.agents, plan.agents.len(), &path.clone().name("agents"), reading.checker);
+            }
+            let so_far = one.so_far.check(clock, (&site, one.agents.len()), &path, reading.checker);
+            plan.sites.push(Sited { site, team: one.agents, so_far });
         }
     }
-    send_out::<K>(&mut plan, start, &entries);
-    K::enter_course(start, rules, clock, path, checker, &mut plan);
-    if !checker.report().has_errors() {
-        sound::<K>(&plan, rules, path, &entries, checker);
+    send_out::<K>(&mut plan, &written, &entries);
+    let (course, below) = (start.below::<K::OfficeSoFar>("so_far"), path.clone().name("so_far"));
+    let books: Books<K::Ledger, K::Tally> = reading.over(&course, Books::default(), &below);
+    check_amounts(&books.ledger, &below.name("ledger"), reading.checker);
+    (plan.ledger, plan.tally) = (books.ledger, books.tally);
+    K::enter_course(start, path, reading, &mut plan);
+    if !reading.checker.report().has_errors() {
+        sound::<K>(&plan, rules, path, &entries, reading.checker);
     }
     plan
 }
@@ -128,60 +158,8 @@ fn team_of_past(team: &[AgentId], hired: usize, path: &Path, checker: &mut Check
     }
 }
 
-fn leads<K: Starts>(
-    start: &K::OfficeStart,
-    rules: &K::Rules,
-    path: &Path,
-    checker: &mut Checker<'_>,
-) -> Vec<(LeadId, u32)> {
-    let mut leads = Vec::new();
-    for (name, count) in start.leads() {
-        match rules.lead_named(name) {
-            Some(id) => leads.push((id, *count)),
-            None => {
-                let path = path.clone().name("leads").name(name.as_str());
-                let known = rules.leads().map(|(_, lead)| lead.names().word.as_str());
-                checker.known_key(codes::DANGLING_REFERENCE, path, "lead", name, known);
-            }
-        }
-    }
-    leads
-}
-
-/// Overwrites the ruleset's amounts with those of the file, each from 0 to the maximum amount.
-pub(crate) fn amounts<const N: usize>(
-    amounts: [(&str, Option<i64>, &mut i64); N],
-    path: &Path,
-    checker: &mut Checker<'_>,
-) {
-    for (field, value, slot) in amounts {
-        amount_from(0, (field, value, slot), path, checker);
-    }
-}
-
-/// Overwrites one amount of the ruleset with that of the file, from `least` to the maximum amount.
-pub(crate) fn amount_from(
-    least: i64,
-    (field, value, slot): (&str, Option<i64>, &mut i64),
-    path: &Path,
-    checker: &mut Checker<'_>,
-) {
-    if let Some(value) = value {
-        checker.range(path.clone().name(field), value, least..=MAX);
-        *slot = value;
-    }
-}
-
-/// Checks the turns that a site still waits, at least one if it is active.
-pub(crate) fn expiry(turns: Option<i32>, is_active: bool, path: &Path, checker: &mut Checker<'_>) {
-    if let Some(turns) = turns {
-        checker.range(path.clone().name("expires_in"), turns, i32::from(is_active)..=MAX_POINTS);
-    }
-}
-
 /// Sends agents to the deployed sites that list them, unless the file gives them another state.
-fn send_out<K: Starts>(plan: &mut OfficePlan<K>, start: &K::OfficeStart, entries: &[usize]) {
-    let written = start.agents().unwrap_or(&[]);
+fn send_out<K: Starts>(plan: &mut OfficePlan<K>, written: &[Stated<K::AgentStart>], entries: &[usize]) {
     let deployed = (0..).map(SiteId).zip(&plan.sites).filter(|(_, one)| one.site.stage() == Stage::Deployed);
     for (id, one) in deployed {
         for member in &one.team {

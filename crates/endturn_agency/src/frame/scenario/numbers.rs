@@ -1,6 +1,8 @@
 //! Bounds of the numbers of a section, and checks that depend on nothing else in it.
 
 use endturn_scenario::{author::Seats, checks::Checker, path::Path};
+use serde::Serialize;
+use serde_json::Value;
 
 /// Maximum amount, and maximum basis points, at the start of a scenario.
 pub(crate) const MAX: i64 = 1_000_000_000;
@@ -16,12 +18,13 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// A clock that rejects nothing.
+    pub(crate) const UNKNOWN: Self = Self { round: u32::MAX, is_under_way: false };
+
     /// The clock of a scenario; one that rejects nothing if its header is unreadable.
     pub(crate) fn of(seats: Seats<'_>) -> Self {
-        seats.limits().map_or(Self { round: u32::MAX, is_under_way: false }, |limits| Self {
-            round: limits.first_round,
-            is_under_way: limits.is_under_way,
-        })
+        let known = seats.limits().map(|limits| Self { round: limits.first_round, is_under_way: limits.is_under_way });
+        known.unwrap_or(Self::UNKNOWN)
     }
 
     /// The turn that counts for a stated one, which is at least `least`; reports one to come.
@@ -45,19 +48,34 @@ impl Clock {
     }
 }
 
-/// Numbers of a part of the books, each with the path to it.
-pub type Numbers<'a> = &'a [(&'a str, i64)];
+/// A number of turns that a game has had.
+#[derive(Debug)]
+pub enum PastTurns {}
+
+endturn_scenario::named! {
+    PastTurns: "number of turns so far" as u32;
+}
+
+/// The amounts of books, each with its path.
+fn amounts(books: &Value, path: Path) -> Vec<(Path, i64)> {
+    let below = |(name, inner): (&String, &Value)| amounts(inner, path.clone().name(name));
+    match books {
+        Value::Object(fields) => fields.iter().flat_map(below).collect(),
+        _ => books.as_i64().map(|amount| (path, amount)).into_iter().collect(),
+    }
+}
 
 /// Checks that amounts of books are from −1 000 000 000 to 1 000 000 000.
-pub(crate) fn check_amounts(numbers: Numbers<'_>, path: &Path, checker: &mut Checker<'_>) {
-    for (field, value) in numbers {
-        checker.range(field.split('.').fold(path.clone(), Path::name), *value, -MAX..=MAX);
+pub(crate) fn check_amounts<L: Serialize>(books: &L, path: &Path, checker: &mut Checker<'_>) {
+    for (path, amount) in amounts(&serde_json::to_value(books).unwrap_or_default(), path.clone()) {
+        checker.range(path, amount, -MAX..=MAX);
     }
 }
 
 /// Whether all amounts of books are in the range that a section can state.
-pub(crate) fn are_amounts(numbers: Numbers<'_>) -> bool {
-    numbers.iter().all(|(_, value)| (-MAX..=MAX).contains(value))
+pub(crate) fn are_amounts<L: Serialize>(books: &L) -> bool {
+    let all = amounts(&serde_json::to_value(books).unwrap_or_default(), Path::root());
+    all.into_iter().all(|(_, amount)| (-MAX..=MAX).contains(&amount))
 }
 
 /// Checks counts, each against the number of things it counts.
@@ -70,11 +88,6 @@ pub(crate) fn check_counts(counts: &[(&str, u32, usize)], path: &Path, checker: 
 /// A number that a section can state, if it is from 0 to the maximum points.
 pub(crate) fn points(value: i32) -> Option<i32> {
     (0..=MAX_POINTS).contains(&value).then_some(value)
-}
-
-/// A number that a section can state, if it is an amount from `least` on.
-pub(crate) fn amount(value: i64, least: i64) -> Option<i64> {
-    (least..=MAX).contains(&value).then_some(value)
 }
 
 /// A value, unless it is the usual one.

@@ -90,8 +90,8 @@ fn what_no_game_of_agency_leads_to_is_refused_at_its_place() {
     game.advance_rounds(40);
     let mut text = loaded.going_on(&game, loaded.setup.seed).expect("a game of agency");
     for (old, new) in [
-        ("ended_in: 0", "ended_in: 7"),
-        ("contracting_turns: 0", "contracting_turns: 41"),
+        ("contracting_turns: 32)", "ended_in: 7)"),
+        ("contracting_turns: 32)", "contracting_turns: 41)"),
         ("(opened_in: ", "(opened_in: 4"),
         ("upkeep: ", "upkeep: 10000000000"),
         ("agents: [10, ", "agents: [10, 10, 99, "),
