@@ -297,8 +297,9 @@ impl<'w, 'n> StepCosts<'w, 'n> {
                 is_held |= self.is_foreign(holder);
             }
         }
+        let holder = if has_city { self.eye.city_holder(tile) } else { None };
         let is_open = !is_held
-            && !(has_city && self.eye.city_holder(tile).is_some_and(|holder| self.is_foreign(holder)))
+            && !holder.is_some_and(|holder| self.is_foreign(holder))
             && !owner.is_some_and(|owner| self.closed.contains(owner));
         let bits = bit(is_open, OPEN)
             | bit(if has_city { movement.can_exist(self.unit_type, self.eye.map, tile) } else { is_native }, HOME)
