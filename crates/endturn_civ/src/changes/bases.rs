@@ -33,12 +33,13 @@ impl Realm<'_, '_> {
         }
         let native = self.rules.troops.native_among(data.unit_type, extras);
         let is_at_war = |owner| self.nations.relations.between(owner, data.owner) == Some(Relation::War);
+        let watcher = self.land.outposts.on(tile).map(|base| base.owner);
         let takes_land = land.border_sq(native).is_some() && {
             let owner = self.land.map.owner(tile).filter(|_| self.land.is_base_source(&self.rules, tile));
-            owner.is_none_or(is_at_war)
+            // Whoever claims the land of a base gets what sees there too.
+            owner.is_none_or(is_at_war) && watcher.is_none_or(|one| one == data.owner || is_at_war(one))
         };
-        let takes_outpost =
-            land.vision_sq(native).is_some() && self.land.outposts.on(tile).is_none_or(|base| is_at_war(base.owner));
+        let takes_outpost = land.vision_sq(native).is_some() && watcher.is_none_or(is_at_war);
         if takes_outpost {
             self.survey().man_outpost(tile, Some(data.owner));
         }

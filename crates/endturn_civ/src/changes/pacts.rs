@@ -195,7 +195,8 @@ impl Realm<'_, '_> {
             let units: Vec<UnitId> = self.nations.holdings(seat).units.iter().rev().copied().collect();
             for unit in units {
                 let tile = self.units.position(unit).0;
-                if self.land.map.owner(tile) == Some(enemy) {
+                let is_base_of_enemy = self.land.outposts.on(tile).is_some_and(|base| base.owner == enemy);
+                if is_base_of_enemy || self.land.map.owner(tile) == Some(enemy) {
                     self.man_base(unit, tile);
                 }
                 if let Some(city) = self.land.map.worker(tile)

@@ -297,7 +297,8 @@ impl<'w, 'n> StepCosts<'w, 'n> {
                 is_held |= self.is_foreign(holder);
             }
         }
-        let holder = if has_city { self.eye.city_holder(tile) } else { None };
+        let may_have_holder = has_city || !self.vision.sees(self.owner, tile);
+        let holder = if may_have_holder { self.eye.city_holder(tile) } else { None };
         let is_open = !is_held
             && !holder.is_some_and(|holder| self.is_foreign(holder))
             && !owner.is_some_and(|owner| self.closed.contains(owner));

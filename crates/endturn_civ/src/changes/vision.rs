@@ -200,7 +200,7 @@ impl Realm<'_, '_> {
                 }
             }
         }
-        // Land that units make known counts for all places that see, so those come first.
+        // Places first: land that units then make known is counted for all of them.
         for &(watcher, source, begins) in &pairs {
             self.survey().look_from_places_as(watcher, source, begins);
         }

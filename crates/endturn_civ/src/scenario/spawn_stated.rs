@@ -32,7 +32,7 @@ use crate::changes::seen_now;
 use crate::realm::{Caches, Realm};
 use crate::state::{
     Annals, Attitudes, Buildings, CityNames, Grants, Holdings, Newcomers, Outpost, Outposts, Relations, ResearchPools,
-    Spaceship, Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, WonderState, Wonders, WorldMap, WorldRecord,
+    Site, Spaceship, Treaties, UnitNumbers, UnitsByTile, Upsets, Vision, WonderState, Wonders, WorldMap, WorldRecord,
 };
 
 /// A spawned unit, and its entry in the plan.
@@ -324,7 +324,11 @@ fn state_outposts(world: &mut World, rules: &CivRules, stated: &WorldSoFar) {
     let now = stated.bases.iter().flat_map(|bases| bases.tiles.iter().map(|&tile| (tile, bases.owner)));
     let owners: Vec<(Tile, Seat)> = before.chain(now).collect();
     for (tile, owner) in owners {
-        let vision_sq = rules.land.vision_sq(world.resource::<WorldMap>().extras(tile));
+        let map = world.resource::<WorldMap>();
+        let vision_sq = rules.land.vision_sq(map.extras(tile));
+        // The city on a tile owns the bases there.
+        let city = map.city(tile).and_then(|city| world.resource::<KeyIndex<CityId>>().get(city));
+        let owner = city.and_then(|city| world.get::<Site>(city)).map_or(owner, |site| site.owner);
         let outpost = vision_sq.map(|vision_sq| Outpost { owner, vision_sq });
         world.resource_mut::<Outposts>().set(tile, outpost);
     }

@@ -40,6 +40,8 @@ impl Check<'_> {
     /// W-77, W-88: checks that the number of viewers of a tile matches, including its owner where
     /// borders give vision.
     fn vision(self) -> Result<(), Unsound> {
+        // Viewers are counted from these.
+        self.outposts()?;
         let topology = self.eye.map.topology();
         let (kept, seen) = (self.eye.vision(), seen_now(self.eye));
         let row = Row::resource("civ.vision");
@@ -64,7 +66,6 @@ impl Check<'_> {
             }
         }
         self.remembered_land(kept)?;
-        self.outposts()?;
         Row::resource("civ.vision").ensure(kept.sees_as(&seen), "", "it is not what cities, bases and units see")
     }
 

@@ -3,7 +3,7 @@
 
 use endturn_civ::changes::NewUnit;
 use endturn_civ::realm::Realm;
-use endturn_civ::state::{Outpost, Relations};
+use endturn_civ::state::{Outpost, Outposts, Relations};
 use endturn_civ_rules::ids::Tile;
 use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::{RuleId, Seat};
@@ -116,6 +116,34 @@ fn w_138_a_base_that_is_no_more_sees_nothing_and_one_of_several_that_sees_farthe
 }
 
 #[test]
+fn w_101_w_138_soldiers_take_the_bases_they_are_on_when_war_begins() {
+    let mut table = table(SEEING, "", APART);
+    table.reach_world(|world| world.resource_mut::<Relations>().set(A, B, Relation::CeaseFire));
+    build(&mut table, A, (10, 5), "Airbase");
+    let (unit_type, tile) = (table.unit_type("Warriors"), table.tile(10, 5));
+    let new = NewUnit { unit_type, owner: B, tile, home: None, veteran: 0, nationality: B, good: None };
+    table.reach(move |realm| _ = realm.add_unit(new));
+    assert_eq!((outpost(&table, (10, 5)).map(|base| base.owner), table.owner(10, 5)), (Some(A), None));
+    assert!(table.reach(|realm| realm.cancel_pact(A, B)), "there is war");
+    assert_eq!(outpost(&table, (10, 5)).map(|base| base.owner), Some(B));
+    sound(&table);
+}
+
+#[test]
+fn w_138_owners_and_places_of_bases_that_no_game_has_are_unsound() {
+    for forged in [
+        r#"{"5": {"owner": 200, "vision_sq": 10}}"#,
+        r#"{"4000000": {"owner": 0, "vision_sq": 10}}"#,
+        r#"{"5": {"owner": 0, "vision_sq": 10}}"#,
+    ] {
+        let mut table = table(SEEING, "", APART);
+        let outposts: Outposts = serde_json::from_str(forged).expect("it is well-formed");
+        table.reach_world(move |world| world.insert_resource(outposts));
+        table.game.check_state().expect_err("no base there sees");
+    }
+}
+
+#[test]
 fn w_138_enemy_soldiers_take_a_base_that_sees_and_others_do_not() {
     let mut table = table(SEEING, "", APART);
     build(&mut table, A, (10, 5), "Airbase");
@@ -129,7 +157,7 @@ fn w_138_enemy_soldiers_take_a_base_that_sees_and_others_do_not() {
         assert_eq!(see(&table, (13, 5)), expected, "{unit} in {relation:?}");
         sound(&table);
     }
-    // Nobody's base is free for all.
+    // Any soldiers take a base without an owner.
     let (tile, airbase) = (table.tile(4, 5), table.extra("Airbase"));
     table.reach(move |realm| realm.add_extra(tile, airbase));
     assert_eq!(see(&table, (2, 5)), (false, false));

@@ -5,7 +5,7 @@
 
 use crate::ids::Tile;
 use crate::map::continents::Continent;
-use crate::map::topology::Topology;
+use crate::map::topology::{MAX_TILES, Topology};
 
 /// Maximum steps without a road that are searched from a city; two cities are joined over up to
 /// twice as many.
@@ -211,7 +211,8 @@ impl RoadNet {
             *length = far + as_far;
             first != second
         });
-        // One comparison sorts by all three: no map has 2^28 tiles.
+        // One comparison sorts by all three: lengths have 8 bits, tiles 28.
+        const { assert!(2 * REACH < 1 << 8 && MAX_TILES < 1 << 28) };
         links.sort_unstable_by_key(|&(length, one, other)| {
             u64::from(length) << 56 | u64::from(one.0) << 28 | u64::from(other.0)
         });

@@ -109,7 +109,7 @@ pub(super) fn clause(req: &Requirement, is_attacker: bool) -> Clause {
         Condition::TerrainClass(TerrainClass::Land) => on_tile(req, Part::Text("land".to_owned())),
         Condition::TerrainClass(TerrainClass::Oceanic) => on_tile(req, Part::Text("water".to_owned())),
         Condition::ExtraFlag(flag) => {
-            let words = ["with an extra or resource with the flag ", "without extras and resources with the flag "];
+            let words = ["with an extra or resource with the flag ", "without an extra or resource with the flag "];
             flagged(req, words, "extra flag", flag)
         }
         Condition::TerrainFlag(flag) => {

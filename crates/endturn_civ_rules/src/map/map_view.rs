@@ -146,7 +146,7 @@ impl<'m> MapView<'m> {
     }
 
     /// The same view, to look at one tile again and again: memories are looked up only if there is
-    /// one of this tile. Of other tiles it may show what is not remembered.
+    /// one of this tile. Other tiles may be shown as they are now.
     #[must_use]
     #[inline]
     pub fn focused_on(self, tile: Tile) -> Self {

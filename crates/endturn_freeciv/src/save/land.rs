@@ -103,13 +103,17 @@ impl Save<'_, '_> {
         let mut claims: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
         for (tile, &owner) in owners.iter().enumerate() {
             let base = bases.get(tile).copied().flatten();
-            if let Some(seat) = base.filter(|_| seeing.contains(&tile)).and_then(|slot| self.seat_at(slot)) {
+            let sees = seeing.contains(&tile);
+            if let Some(seat) = base.filter(|_| sees).and_then(|slot| self.seat_at(slot)) {
                 self.book.count("bases", Fate::Carried);
                 outposts.entry(seat).or_default().push(tile);
-            } else if base.is_some() && base != owner {
+            } else if base.is_some() && (sees || base != owner) {
                 let (x, y) = self.grid.xy(tile);
                 let what = format!("the owner of the base at ({x}, {y})");
-                let why = "bases that see nothing belong to the owner of their land";
+                let why = match sees {
+                    true => "its owner does not play",
+                    false => "bases that see nothing belong to the owner of their land",
+                };
                 self.book.left("land", sheet.place_of(&format!("eowner{y:04}")), what, why);
             }
             let Some(owner) = owner.and_then(|slot| self.seat_at(slot)) else { continue };
@@ -140,6 +144,9 @@ impl Save<'_, '_> {
 
     /// The tiles with bases that see.
     fn seeing(&self, sheet: Sheet<'_, '_>) -> BTreeSet<usize> {
+        if self.options.names.seeing.is_empty() {
+            return BTreeSet::new();
+        }
         let extras = self.grid.bits(sheet, "e", self.heads.extras.len());
         let named = self.heads.extras.iter().zip(&extras);
         let seeing = named.filter(|(name, _)| self.options.names.seeing.contains(*name));
