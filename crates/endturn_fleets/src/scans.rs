@@ -111,7 +111,7 @@ pub struct ScanFacts {
     pub home: Fleet,
     /// Findings of deep scans and better.
     pub economy: Option<EconomyFacts>,
-    /// Intent that an advanced scan found.
+    /// Findings of advanced scans; scenarios state the intent only.
     #[serde(rename = "intent")]
     pub player: Option<PlayerFacts>,
 }

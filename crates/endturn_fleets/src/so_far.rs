@@ -35,16 +35,22 @@ use crate::structures::{MAX_STRUCTURES, Structures};
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct SoFar {
     /// Structures under construction, oldest orders first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     builds: Vec<Stated<Build>>,
     /// Ships under construction, oldest orders first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     batches: Vec<Stated<Batch>>,
     /// Missions on their way, in the order in which they departed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     missions: Vec<Stated<Mission>>,
     /// Scan reports that seats remember, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     scans: Vec<Stated<ScanReport>>,
     /// Battles that seats remember, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     battles: Vec<Stated<BattleReport>>,
     /// The seats that are out, with the rounds in which they left.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     out: BTreeMap<String, u32>,
 }
 
@@ -91,6 +97,11 @@ impl<'a> Situation<'a> {
         let seats = roster.seats().map(|seat| roster.name(seat)).collect();
         let personas = roster.seats().map(|seat| roster.persona(seat, crate::NAME)).collect();
         Self { rules, seats, personas, round, newest }
+    }
+
+    /// The persona of a seat; `None` without one, or without the seat.
+    fn persona(&self, seat: Seat) -> Option<&'a str> {
+        self.personas.get(seat.index()).copied().flatten()
     }
 
     fn known(&self, kind: &str) -> Vec<&str> {
@@ -199,6 +210,8 @@ impl Underway for Mission {
         self.timeline = Timeline::new(&situation.rules.missions, self.timeline.declared);
     }
 
+    /// Also refuses a mission that was declared after the last round that is over: one of the round
+    /// under way is still an order of its owner's plan.
     fn check(&self, situation: &Situation<'_>, judge: &mut Judge<'_, '_>) {
         let (line, round) = (self.timeline, situation.round);
         if !rival(judge, ["owner", "target"], self.owner, self.target)
@@ -224,7 +237,7 @@ impl Underway for ScanReport {
 
     fn complete(&mut self, situation: &Situation<'_>) {
         if let Some(player) = &mut self.facts.player {
-            player.persona = situation.personas[self.target.index()].map(str::to_owned);
+            player.persona = situation.persona(self.target).map(str::to_owned);
         }
     }
 
@@ -244,7 +257,7 @@ impl Underway for ScanReport {
             let is_bucket = bucket == Bucket::of(&situation.rules.scans.structure_buckets, bucket.least);
             judge.ensure(is_bucket, field, "the ruleset has no such bucket");
         }
-        let persona = situation.personas[self.target.index()];
+        let persona = situation.persona(self.target);
         let is_its = facts.player.as_ref().is_none_or(|player| player.persona.as_deref() == persona);
         judge.ensure(is_its, "intent", "the persona is not the target's");
     }

@@ -33,7 +33,7 @@ pub(crate) fn check(world: &World, scales: &[u32]) -> Result<(), Unsound> {
     let is_table = planets.eq(0..scales.len() as u32);
     Row::resource(PlanetId::KIND).ensure(is_table, "keys", "not every seat has its planet")?;
     let round = world.resource::<TurnChain>().current().round_number();
-    let newest = if is_over { round } else { round - 1 };
+    let newest = if is_over { round } else { round.saturating_sub(1) };
     so_far::check_snapshot(world, &Situation::of(world, round, newest))?;
     (0u8..).map(Seat).zip(scales).try_for_each(|(seat, &scale)| check.planet(seat, scale))
 }

@@ -45,14 +45,23 @@ pub struct OfficeSoFar {
     /// begin with the game.
     #[serde(default)]
     investigations: Vec<Investigation>,
-    /// Losses of both sides in battles, by kind of enemy.
+    /// Losses in its battles.
     #[serde(default)]
-    #[shape(with = "Keyed<EnemyId, StatedToll>")]
-    toll: BTreeMap<EnemyId, StatedToll>,
+    #[shape(flatten)]
+    losses: Losses,
     /// Its books.
     #[serde(default)]
     #[shape(flatten)]
     books: Books<Ledger, Tally>,
+}
+
+/// Losses in the battles of an office.
+#[derive(Debug, Default, Serialize, Deserialize, Shaped)]
+#[serde(default)]
+struct Losses {
+    /// Losses of both sides in battles, by kind of enemy.
+    #[shape(with = "Keyed<EnemyId, StatedToll>")]
+    toll: BTreeMap<EnemyId, StatedToll>,
 }
 
 /// Losses in battles with a kind of enemy.
@@ -329,8 +338,8 @@ impl OfficeSoFar {
         let losses = (0..).map(EnemyId::at).zip(toll.killed.iter().zip(&toll.damage_taken));
         let losses =
             losses.map(|(enemy, (killed, damage))| (enemy, StatedToll { killed: *killed, damage_taken: *damage }));
-        let toll = losses.filter(|(_, one)| *one != StatedToll::default()).collect();
-        Self { investigations, toll, books: Books { ledger: *office.get(), tally: Some(*office.get()) } }
+        let losses = Losses { toll: losses.filter(|(_, one)| *one != StatedToll::default()).collect() };
+        Self { investigations, losses, books: Books { ledger: *office.get(), tally: Some(*office.get()) } }
     }
 
     /// Sets investigations and losses of an office whose agents and sites are complete; reports
@@ -350,12 +359,11 @@ impl OfficeSoFar {
             let one = stated.read(reading.terms, &path, reading.checker);
             plan.course.investigations.extend(one.and_then(|one| investigation(one, plan, &path, reading)));
         }
-        let usual = Self { investigations: Vec::new(), toll: BTreeMap::new(), books: Books::default() };
-        let stated = stated.over(usual, reading.terms, path, reading.checker);
+        let losses = stated.over(Losses::default(), reading.terms, path, reading.checker);
         let kinds = reading.rules.enemies().len();
         let toll = &mut plan.course.toll;
         (toll.killed, toll.damage_taken) = (vec![0; kinds], vec![Fixed::ZERO; kinds]);
-        for (id, one) in stated.toll {
+        for (id, one) in losses.toll {
             toll.killed[id.index()] = one.killed;
             toll.damage_taken[id.index()] = one.damage_taken;
         }

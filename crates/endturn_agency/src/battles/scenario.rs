@@ -148,7 +148,7 @@ impl Starts for Battles {
         path: &Path,
         reading: &mut Reading<'_, '_, Self>,
     ) -> (Agent, Service) {
-        let is_at_a_lead = start.get("lead").is_some();
+        let is_at_a_lead = start.get("lead").is_some_and(|lead| !lead.is_null());
         let AgentStart { agent: start, so_far, .. } = reading.over(start, usual(), path);
         let mut new = hired(reading.rules, assets, start.turn_hired);
         so_far.equip(&mut new);

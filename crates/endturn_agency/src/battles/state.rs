@@ -148,7 +148,7 @@ pub struct Record {
 pub struct End {
     /// The turn, from 1: that of the order, or that which an advance leads to.
     pub turn: u32,
-    /// The site at which the agent was killed.
+    /// The site, by number, at which the agent was killed.
     pub site: Option<SiteId>,
     /// The kind of enemy that killed the agent.
     pub by: Option<EnemyId>,

@@ -92,7 +92,7 @@ pub struct Agent {
     /// Skill, in points.
     #[shape(range(min = 0, max = 1_000_000))]
     pub skill: i32,
-    /// Exhaustion, in points; no upper limit.
+    /// Exhaustion, in points; 0 to 1 000 000 in scenarios.
     #[shape(range(min = 0, max = 1_000_000))]
     pub exhaustion: i32,
     /// Hit points, 0 (dead) to the maximum.
@@ -205,7 +205,7 @@ pub struct Assets {
     /// Money per turn, in units.
     #[shape(range(min = 0, max = 1_000_000_000))]
     pub funding: i64,
-    /// Money owed for hires at the next advance (`current_turn_total_hire_cost`), in units.
+    /// Money owed for hires at the next advance, in units.
     #[serde(default)]
     #[shape(range(min = 0, max = 1_000_000_000))]
     pub hire_cost_due: i64,

@@ -322,6 +322,8 @@ fn is_written_so(shape: &TypeShape, value: &Value) -> bool {
         (ShapeKind::Optional(_), Value::Null) => true,
         (ShapeKind::Optional(of), _) => is_written_so(of(), value),
         (ShapeKind::Name(_), _) => value.is_string(),
+        // A number stands for itself: files do not name a thing in its place.
+        (ShapeKind::Refers(_, of), Value::Number(_)) => matches!(of().kind, ShapeKind::Whole { .. }),
         (ShapeKind::Refers(..), _) | (ShapeKind::Table { .. }, Value::Array(_)) => false,
         _ => true,
     }

@@ -150,7 +150,13 @@ impl<T: DeserializeOwned + Shaped> Stated<T> {
         let is_lacking = |field: &&FieldShape| written.contains_key(field.name) && !read.contains_key(field.name);
         let lacking: Vec<&FieldShape> = of.iter().filter(is_lacking).collect();
         for field in &lacking {
-            read.insert(field.name.to_owned(), stand_in((field.of)())?);
+            let has_default = || field.marks.iter().any(|mark| matches!(mark, Mark::Default(_)));
+            match stand_in((field.of)()) {
+                Some(value) => _ = read.insert(field.name.to_owned(), value),
+                // Left out, it has its default.
+                None if has_default() => {}
+                None => return None,
+            }
         }
         // Values that are lacking below others have been reported, too.
         let read = serde_json::from_value(read.into()).ok()?;

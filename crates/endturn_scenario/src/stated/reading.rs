@@ -69,7 +69,8 @@ impl Reading<'_, '_> {
                     let value = self.value(of(), &[], value, &path);
                     let Some((found, value)) = found.zip(value) else { continue };
                     if all.insert(found, value).is_some() {
-                        self.checker.error(codes::DUPLICATE_NAME, path, format!("`{key}` has two entries here"));
+                        let told = format!("`{key}` has two entries here");
+                        self.checker.push_key(path, Diagnostic::error(codes::DUPLICATE_NAME, told));
                     }
                 }
                 Some(all.into())

@@ -199,11 +199,11 @@ impl<'de> Visitor<'de> for Reader {
             }
             return Ok(all.into());
         }
-        let fields = self.fields();
+        let (fields, is_partial) = (self.fields(), self.is_partial());
         while let Some(key) = entries.next_key::<String>()? {
             match fields.iter().find(|(field, _)| field.name == key) {
                 // `None` is the same as leaving it out, unless it is a value.
-                Some((field, _)) if self.is_partial() && !is_optional(field) => {
+                Some((field, _)) if is_partial && !is_optional(field) => {
                     all.extend(entries.next_value_seed(Maybe((field.of)()))?.map(|value| (key, value)));
                 }
                 Some((field, _)) => _ = all.insert(key, entries.next_value_seed(Seed((field.of)()))?),

@@ -37,7 +37,7 @@ pub struct OfficeStart<Assets, Agent, Site, Course> {
     /// Number of investigations of each lead.
     #[shape(flatten)]
     pub leads: Leads,
-    /// Agents in the order of hire, numbered from 0, instead of the ruleset's.
+    /// Agents in the order of hire, numbered from 0, instead of the ruleset's, if it has any.
     pub agents: Vec<Agent>,
     /// Sites in the order of creation, numbered from 0.
     pub sites: Vec<Site>,
@@ -65,7 +65,7 @@ pub struct AgentStart<Agent, Course> {
     /// The agent.
     #[shape(flatten)]
     pub agent: Agent,
-    /// The course of a game under way.
+    /// The service record, and the course of a game under way.
     pub so_far: Course,
 }
 
