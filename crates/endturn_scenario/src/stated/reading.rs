@@ -62,18 +62,7 @@ impl Reading<'_, '_> {
             }
             (ShapeKind::Tuple { of }, Value::Array(items)) => self.values(of, items, path),
             (ShapeKind::Table { keys, of }, Value::Object(entries)) => {
-                let mut all = Map::new();
-                for (key, value) in entries {
-                    let path = path.clone().name(key);
-                    let found = self.key(keys.map(|keys| keys()), key, &path);
-                    let value = self.value(of(), &[], value, &path);
-                    let Some((found, value)) = found.zip(value) else { continue };
-                    if all.insert(found, value).is_some() {
-                        let told = format!("`{key}` has two entries here");
-                        self.checker.push_key(path, Diagnostic::error(codes::DUPLICATE_NAME, told));
-                    }
-                }
-                Some(all.into())
+                Some(self.table(keys.map(|keys| keys()), of(), entries, path).into())
             }
             (ShapeKind::Fields { .. }, Value::Object(values)) => {
                 let mut read = self.fields(own(shape), values, path);
@@ -98,6 +87,28 @@ impl Reading<'_, '_> {
             }
             _ => Some(written.clone()),
         }
+    }
+
+    /// The entries of a table that can be read; reports keys that name the same thing.
+    fn table(
+        &mut self,
+        keys: Option<&'static TypeShape>,
+        of: &'static TypeShape,
+        entries: &Map<String, Value>,
+        path: &Path,
+    ) -> Map<String, Value> {
+        let mut all = Map::new();
+        for (key, value) in entries {
+            let path = path.clone().name(key);
+            let found = self.key(keys, key, &path);
+            let value = self.value(of, &[], value, &path);
+            let Some((found, value)) = found.zip(value) else { continue };
+            if all.insert(found, value).is_some() {
+                let told = format!("`{key}` has two entries here");
+                self.checker.push_key(path, Diagnostic::error(codes::DUPLICATE_NAME, told));
+            }
+        }
+        all
     }
 
     /// The state's values for the fields that are written.
