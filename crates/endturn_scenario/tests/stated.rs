@@ -11,8 +11,8 @@ use endturn_scenario::form::Keyed;
 use endturn_scenario::parse::parse;
 use endturn_scenario::path::Path;
 use endturn_scenario::shape::Shaped;
-use endturn_scenario::stated::{Find, Group, Judge, Names, Patch, Stated};
-use endturn_scenario::{bridge, codes, names, stated};
+use endturn_scenario::stated::{Find, Group, Judge, Names, Patch, Stated, find_in};
+use endturn_scenario::{bridge, names, stated};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -128,13 +128,7 @@ fn known(kind: &str) -> &'static [&'static str] {
 
 impl Find for Harbour {
     fn find(&self, kind: &str, written: &Value, path: Path, is_key: bool, checker: &mut Checker<'_>) -> Option<Value> {
-        let (name, known) = (written.as_str()?, known(kind));
-        if is_key {
-            checker.known_key(codes::DANGLING_REFERENCE, path, kind, name, known.iter().copied());
-        } else {
-            checker.reference(path, kind, name, known.iter().copied());
-        }
-        known.iter().position(|one| *one == name).map(Value::from)
+        find_in(known(kind), (kind, written), path, is_key, checker)
     }
 }
 
@@ -225,6 +219,14 @@ fn every_mistake_is_reported_at_its_place() {
 }
 
 #[test]
+fn two_keys_for_the_same_thing_are_reported_at_the_second() {
+    let told = read(r#"(goods: {"salt": 9, "SALT": 8})"#).1;
+    assert_eq!(told.len(), 1, "{told:?}");
+    let (under, message) = &told[0];
+    assert_eq!(*message, format!("`{}` has two entries here", under.trim_matches('"')));
+}
+
+#[test]
 fn what_is_more_than_components_is_read_and_written_with_names() {
     let all = r#"(name: "Argo", guests: ["Blue", "Red"], sold: [(to: "Red"), (to: "Blue", tonnes: 3)])"#;
     let (read, told) = self::read(all);
@@ -264,6 +266,24 @@ fn the_state_of_a_snapshot_is_checked_with_hidden_fields() {
         fault(hold(), Course { now, ports: 0 }),
         error("section fleet.course, \"Argo\", field now.Bring.good: 3 is no good")
     );
+}
+
+#[test]
+fn a_fault_of_a_field_of_a_field_is_told_at_its_place() {
+    let mut report = Report::default();
+    let text = "(course: (ports: 12))".to_owned();
+    let file = report.sources_mut().add("ship.ron", text, "test").expect("room");
+    let node = parse(&mut report, file).expect("its form is right");
+    let (path, mut checker) = (Path::root(), Checker::new(&node, &mut report));
+    let mut judge = Judge::section(&path, &mut checker, vec![]);
+    assert!(!judge.within("course.ports", 12, 0..=9));
+    assert!(!judge.is_sound());
+    let one = &report.diagnostics()[0];
+    assert_eq!(report.sources().text_of(one.span.unwrap_or_default()), "12");
+    let mut judge = Judge::snapshot(Row::resource("fleet.ship"));
+    judge.within("course.ports", 12, 0..=9);
+    let told = judge.verdict().map_err(|fault| fault.to_string());
+    assert_eq!(told, Err("section fleet.ship, resource, field course.ports: 12 is not from 0 to 9".to_owned()));
 }
 
 /// A buoy, which is no component.

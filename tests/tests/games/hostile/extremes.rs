@@ -252,3 +252,27 @@ fn numbers_of_fleets_at_their_ends_are_refused_or_played() {
     }
     assert!(bench.played.get() > 5, "{}", bench.played.get());
 }
+
+#[test]
+fn a_mission_that_departs_in_the_round_under_way_is_refused() {
+    let mut game = Game::new(shipped("fleets_duel")).expect("a game");
+    let has_missions = |game: &mut Game| {
+        let world = game.world_mut();
+        world.query::<&fleets::Mission>().iter(world).next().is_some()
+    };
+    while !has_missions(&mut game) {
+        assert!(game.ended().is_none(), "no mission in the whole game");
+        game.advance_round();
+    }
+    game.check_state().expect("a sound state");
+    let round = game.rounds_finished() + 1;
+    let world = game.world_mut();
+    let mut query = world.query::<&mut fleets::Mission>();
+    for mut mission in query.iter_mut(world) {
+        let (line, later) = (mission.timeline, round - mission.timeline.declared);
+        (mission.timeline.declared, mission.returning) = (round, false);
+        (mission.timeline.battle, mission.timeline.home) = (line.battle + later, line.home + later);
+    }
+    let told = game.check_state().expect_err("it is still an order").to_string();
+    assert!(told.contains("field declared"), "{told}");
+}

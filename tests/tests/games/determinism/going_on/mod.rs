@@ -127,11 +127,12 @@ fn loaded_goes_on(loaded: &Loaded, name: &str, rounds: impl IntoIterator<Item = 
     refused
 }
 
-/// Checks that a scenario is refused with all these messages.
-fn is_refused(text: &str, messages: &[&str]) {
+/// Checks that a scenario is refused with all these messages, and returns the report.
+fn is_refused(text: &str, messages: &[&str]) -> String {
     let handed = Handed { path: "scenarios/broken.ron".into(), text: text.to_owned(), rest: files() };
     let report = load_from(&handed, "scenarios/broken.ron", &[]).expect_err("it is wrong").render(Style::Plain);
     for told in messages {
         assert!(report.contains(told), "{told} in {report}\n{text}");
     }
+    report
 }

@@ -50,6 +50,42 @@ fn what_no_game_of_fleets_leads_to_is_refused_at_its_place() {
 }
 
 #[test]
+fn all_mistakes_in_a_battle_of_fleets_are_reported_at_once() {
+    is_refused(
+        r#"(format: 1, name: "x", turn_limit: 30, turn: (from_round: 5), seats: [(name: "Red"), (name: "Blue")], fleets: (
+    ruleset: "fleets",
+    so_far: (battles: [(attacker: "Red", defender: "Red", round: 9, attacker_losses: {"skif": 1})]),
+))"#,
+        &["did you mean `skiff`?", "it is the same seat, and not another", "from 1 to 4\n"],
+    );
+}
+
+#[test]
+fn a_bucket_that_no_ruleset_has_is_reported_in_the_findings_of_a_scan() {
+    let report = is_refused(
+        r#"(format: 1, name: "x", turn_limit: 30, turn: (from_round: 5), seats: [(name: "Red"), (name: "Blue")], fleets: (
+    ruleset: "fleets",
+    so_far: (scans: [(owner: "Red", target: "Blue", level: deep, round: 4, economy: Some((
+        metal: low, energy: low, mines: (least: 999), reactors: (least: 998),
+    )))]),
+))"#,
+        &["the ruleset has no such bucket"],
+    );
+    assert_eq!(report.matches("scenarios/broken.ron:4:").count(), 2, "{report}");
+}
+
+#[test]
+fn scans_of_seats_in_a_scenario_without_seats_are_refused() {
+    is_refused(
+        r#"(format: 1, name: "x", turn_limit: 30, turn: (from_round: 5), seats: [], fleets: (
+    ruleset: "fleets",
+    so_far: (scans: [(owner: "A", target: "B", level: basic, round: 4)]),
+))"#,
+        &["E0023"],
+    );
+}
+
+#[test]
 fn games_of_agency_go_on_from_a_scenario() {
     for name in ["first_contact", "rival_offices", "rival_offices_changed", "three_factions"] {
         assert_eq!(table_goes_on(name, [1, 2, 5, 11, 24, 40, 65, 110], ""), [], "{name}");
@@ -176,6 +212,37 @@ fn so_is_what_no_game_of_agency_with_battles_leads_to() {
             "the game would be over: no seat is left",
         ],
     );
+}
+
+#[test]
+fn each_mistake_in_the_course_of_an_office_is_reported_once() {
+    let report = is_refused(
+        r#"(format: 1, name: "x", turn_limit: 30, turn: (from_round: 10), seats: [(name: "A", persona: "basic")], agency: (
+    ruleset: "agency_battles",
+    offices: {"A": (so_far: (
+        investigations: [(lead: "courier_rout", difficulty: 1, progress: 0, turn_started: 1)],
+        toll: {"recrut": ()},
+        tally: (idle_turns: 10, hardest: -1),
+    ))},
+))"#,
+        &["did you mean `courier_route`?", "did you mean `recruit`?", "from 0 to 9\n"],
+    );
+    for line in ["4", "5"] {
+        assert_eq!(report.matches(&format!("scenarios/broken.ron:{line}:")).count(), 1, "{report}");
+    }
+    assert_eq!(report.matches("scenarios/broken.ron:6:").count(), 2, "{report}");
+}
+
+#[test]
+fn a_lead_of_none_is_no_lead_beside_the_whereabouts_of_an_agent() {
+    let text = r#"(format: 1, name: "x", turn_limit: 30, turn: (from_round: 10), seats: [(name: "A", persona: "basic")], agency: (
+    ruleset: "agency_battles",
+    offices: {"A": (agents: [(lead: None, so_far: (whereabouts: Returning))])},
+))"#;
+    let handed = Handed { path: "scenarios/returning.ron".into(), text: text.to_owned(), rest: files() };
+    if let Err(report) = load_from(&handed, "scenarios/returning.ron", &[]) {
+        panic!("{}", report.render(Style::Plain));
+    }
 }
 
 #[test]
