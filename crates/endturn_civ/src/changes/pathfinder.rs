@@ -12,7 +12,7 @@ use endturn_civ_rules::ruleset::words::Relation;
 use endturn_engine::Seat;
 use endturn_engine::seats::SeatSet;
 
-use crate::realm::Eye;
+use crate::realm::{Eye, NotedFor};
 use crate::state::{MovesLeft, Position, Unit, Vision};
 
 impl Eye<'_> {
@@ -20,8 +20,14 @@ impl Eye<'_> {
     /// arrives, or `None` if no path is known. Effects of damage on the moves of later turns are
     /// not foreseen **(ours)**.
     pub fn look_for_way(self, unit: UnitId, goal: Tile, pathfinder: &mut Pathfinder) -> Option<Arrival> {
+        pathfinder.notes.begin(self.map.topology().tiles());
+        self.go_on_to(unit, goal, pathfinder)
+    }
+
+    /// The same with existing notes.
+    fn go_on_to(self, unit: UnitId, goal: Tile, pathfinder: &mut Pathfinder) -> Option<Arrival> {
         let (unit_type, start) = start(self, unit)?;
-        let mut costs = StepCosts::new(self, unit, &mut pathfinder.notes)?;
+        let mut costs = StepCosts::going_on(self, unit, &mut pathfinder.notes)?;
         let least = self.rules.movement.least_cost(unit_type, self.map);
         let topology = self.map.topology();
         pathfinder.ways.search_way(topology, start, (goal, least), |here, near| costs.step(here, near))
@@ -102,8 +108,16 @@ impl Eye<'_> {
     /// W-30: the path of a unit to a tile over the map that its nation knows, without the start
     /// tile; `None` if it knows none.
     pub(crate) fn foreseen_way(self, unit: UnitId, goal: Tile) -> Option<Vec<Tile>> {
-        self.spares().paths.lend(|memory| {
-            self.look_for_way(unit, goal, memory)?;
+        let &Unit { owner, unit_type, .. } = self.unit_part(unit)?;
+        let alone = self.alone(unit, unit_type);
+        let noted_for = self.tick().map(|tick| NotedFor { tick, owner, unit_type, alone });
+        self.spares().foreseen.lend(|(noted, memory)| {
+            // Personas ask for many paths before any unit moves.
+            if noted_for.is_none() || *noted != noted_for {
+                memory.notes.begin(self.map.topology().tiles());
+                *noted = noted_for;
+            }
+            self.go_on_to(unit, goal, memory)?;
             let mut steps = Vec::new();
             memory.ways.way_to(goal, &mut steps).then_some(steps)
         })

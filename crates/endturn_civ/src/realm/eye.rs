@@ -1,5 +1,6 @@
 //! Read access to the state.
 
+use bevy_ecs::change_detection::Tick;
 use bevy_ecs::prelude::*;
 use endturn_civ_rules::effects::cache::PlayerFx;
 use endturn_civ_rules::keys::{CityAt, CityId, UnitId, UnitNumber};
@@ -153,6 +154,15 @@ impl<'w> Eye<'w> {
         match self.source {
             Source::World(world) => world.get_resource::<TurnChain>().map_or(1, |chain| chain.current().round_number()),
             Source::Realm(realm) => realm.round(),
+        }
+    }
+
+    /// A number that differs once a rule or an order has changed anything; `None` while a realm is
+    /// open, since it may change then.
+    pub(crate) fn tick(self) -> Option<Tick> {
+        match self.source {
+            Source::World(world) => Some(world.read_change_tick()),
+            Source::Realm(_) => None,
         }
     }
 

@@ -43,7 +43,7 @@ pub use stale::{Stale, StaleCities};
 
 pub(crate) use door::Door;
 pub(crate) use parts::{CityParts, NationParts, UnitParts};
-pub(crate) use spare::{JudgedSites, Spare, Spares};
+pub(crate) use spare::{JudgedSites, NotedFor, Spare, Spares};
 pub(crate) use supposed::{Supposed, SupposedCity, TileLand};
 
 use crate::state::{

@@ -3,23 +3,39 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bevy_ecs::change_detection::Tick;
+use endturn_civ_rules::ids::UnitTypeId;
+use endturn_civ_rules::keys::UnitId;
 use endturn_civ_rules::map::judged::Judged;
 use endturn_civ_rules::map::known_lands::KnownLands;
 use endturn_civ_rules::movement::path::Ways;
 use endturn_civ_rules::movement::pathfinder::Pathfinder;
 use endturn_civ_rules::movement::way_map::WayMaps;
+use endturn_engine::Seat;
 
 /// Working memory of all kinds of searches.
 #[derive(Clone, Debug, Default)]
 pub struct Spares {
-    /// For paths of one unit.
+    /// For steps of one unit.
     pub(crate) paths: Spare<Pathfinder>,
+    /// For paths of one unit, with the units for which the notes on tiles hold.
+    pub(crate) foreseen: Spare<(Option<NotedFor>, Pathfinder)>,
     /// For paths that units of a persona share.
     pub(crate) shared_paths: Spare<(WayMaps, Ways)>,
     /// By seat: the city sites it judged last, and the numbers by which it did.
     pub(crate) sites: Spare<Vec<Option<Box<JudgedSites>>>>,
     /// By seat: the lands it knew last.
     pub(crate) lands: Spare<Vec<Option<Arc<KnownLands>>>>,
+}
+
+/// The units for which notes on tiles hold: those of a nation and type, or one that is alone in its
+/// choice of carriers; until the world changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NotedFor {
+    pub(crate) tick: Tick,
+    pub(crate) owner: Seat,
+    pub(crate) unit_type: UnitTypeId,
+    pub(crate) alone: Option<UnitId>,
 }
 
 /// City sites, by the numbers of a persona that judge them.

@@ -59,7 +59,17 @@ impl<'w> OwnCity<'w> {
                 && there[Output::Trade] >= here[Output::Trade]
                 && here != there
         };
-        for free in ones(cache.effect_allows & all & !worked) {
+        let free = cache.effect_allows & all & !worked;
+        // In most cities some worked tile is out of reach of the best that any free one makes.
+        let most = ones(free).fold(Outputs::NONE, |most, place| {
+            Outputs(std::array::from_fn(|at| most.0[at].max(cache.tiles[place].0[at])))
+        });
+        let within = |place: &usize| {
+            let here = cache.tiles[*place];
+            [Output::Food, Output::Shield, Output::Trade].iter().all(|&made| most[made] >= here[made])
+        };
+        let worked = ones(worked).filter(within).fold(0, |worked, place| worked | 1 << place);
+        for free in ones(if worked == 0 { 0 } else { free }) {
             let there = cache.tiles[free];
             if ones(worked).any(|place| is_better(&there, &cache.tiles[place]))
                 && self.eye.is_open_at(self.city, self.site, free)
